@@ -4,21 +4,13 @@ import { CONSENT_PAGE } from './consent-page.ts';
 import { problem, Refusal } from './http.ts';
 import { tokenError } from './operations/authentication.ts';
 
-/** The longest request body, in bytes. */
-const LONGEST_BODY = 1024 * 1024;
-
+const LONGEST_BODY = 2 ** 20;
 const TOKEN_PATH = /\/connect\/token$/;
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
-/**
- * Reads a request's body as openapi-backend expects it, and as strictly as the contracts require: a form for the token
- * endpoint, JSON for all others, both with their content type.
- */
-export async function readBody(
-  request: IncomingMessage,
-  path: string,
-): Promise<string | Record<string, string> | undefined> {
+/** Reads a request's body for openapi-backend: a form for the token endpoint, JSON for all others. */
+export async function readBody(request: IncomingMessage, path: string) {
   const bytes = await buffer(request);
   const isToken = TOKEN_PATH.test(path);
   const refusal = (status: number, detail: string) =>

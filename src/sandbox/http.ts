@@ -21,7 +21,6 @@ export interface SandboxRequest {
   path: Record<string, string>;
   query: Record<string, string | number | undefined>;
   body: Record<string, unknown>;
-  /** The operation's rate limit, from `x-rate-limit` in the contract. */
   limit: number | undefined;
   /** The way that a fault breaks a page of a list. */
   page: Fault['page'];

@@ -31,7 +31,6 @@ export interface RequestLog {
   print?: (line: string) => void;
 }
 
-/** The number of requests that the log keeps. */
 const LENGTH = 1_000;
 
 /** Prints a line. A path or a field can contain characters that control the terminal or begin another line. */

@@ -28,7 +28,6 @@ const defaults: Settings = {
 export type ServerSettings = Partial<Settings> & {
   /** `0` selects a free port. */
   port: number;
-  /** Starts the sandbox without example data. */
   empty?: boolean;
   /** Creates the IDs of new objects. By default, they are random. */
   newId?: () => string;
@@ -154,7 +153,6 @@ async function send(
 /** The number of parts that a slow body is sent in. */
 const PARTS = 20;
 
-/** The URL of a request. */
 function urlOf(target: string, origin: string): URL {
   try {
     const url = new URL(target.startsWith('/') ? origin + target : target);

@@ -98,13 +98,10 @@ export type JobStatus = 'PENDING' | 'INPROGRESS' | 'COMPLETED' | 'FAILED';
 export interface Job {
   id: string;
   created: Moment;
-  /** Milliseconds in each status. */
   pace: number;
-  /** The status that a control call has set. */
   set?: { status: JobStatus; since: Moment };
   /** The response fields that don't change. */
   fields: Record<string, unknown>;
-  /** IDs of the accounts that it reads. */
   accountIds: string[];
 }
 
@@ -140,7 +137,6 @@ export const emptyState = () => ({
   analysisJobs: new Map<string, Job>(),
   /** The expiry time of each access token. */
   tokens: new Map<string, Moment>(),
-  /** By user ID and provider key. */
   banks: new Map<string, Bank>(),
   /** Faults that still apply to requests, oldest first. */
   faults: [] as Fault[],
@@ -158,7 +154,6 @@ export interface Sandbox {
   clock: Clock;
   settings: Settings;
   log: RequestLog;
-  /** Creates the ID of a new object. */
   newId: () => string;
   /** The value of an example in the contracts, by name. */
   examples: (name: string) => unknown;

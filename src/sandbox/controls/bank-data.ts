@@ -11,7 +11,6 @@ const missing = {
 
 /** The control calls that change bank data. */
 export function bankControls(sandbox: Sandbox) {
-  /** Finds an account or a transaction by its ID under any consent. */
   function find<Kind extends keyof Content>(kind: Kind, id: unknown) {
     const wanted = String(id).toLowerCase();
     for (const consent of sandbox.state.consents.values()) {
@@ -123,7 +122,6 @@ export function bankControls(sandbox: Sandbox) {
   } satisfies Record<string, Operation>;
 }
 
-/** The fields that the sandbox reads. The others are the transaction's own. */
 interface NewTransaction {
   amount: number;
   copies?: number;
@@ -167,12 +165,10 @@ function decimalsOf(currency: string): number {
   return format.resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** Adds amounts without floating-point errors. */
 function sum(currency: string, ...amounts: number[]): number {
   return Number(amounts.reduce((total, amount) => total + amount, 0).toFixed(decimalsOf(currency)));
 }
 
-/** Refuses an amount with too many decimals for its currency. */
 function checkAmount(amount: number, currency: string) {
   const decimals = decimalsOf(currency);
   if (Number(amount.toFixed(decimals)) !== amount)

@@ -9,26 +9,17 @@ import type { Fault, Sandbox } from '../state.ts';
 const ALWAYS = [401, 403, 429, 500, 502, 503, 504];
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** The time that a slow body takes, in milliseconds. */
-const SLOW = 30_000;
+const SLOW_MILLISECONDS = 30_000;
 
 const DETAIL = 'This fault was set with POST /sandbox/faults.';
 
 const hasPages = ({ parameters = [] }: Operation) =>
   parameters.some((each) => 'name' in each && each.name === 'PageToken');
 
-/**
- * Adds a fault.
- *
- * @param operations - The operations that the contracts define.
- */
-export function addFault(
-  { state }: Sandbox,
-  operations: readonly Operation[],
-  body: Record<string, unknown>,
-): Fault {
+/** Adds a fault to some of the operations that the contracts define. */
+export function addFault({ state }: Sandbox, operations: readonly Operation[], body: object): Fault {
   const fault: Fault = { times: 1, ...body };
-  if (body['times'] === 'always') fault.times = null;
+  if (String(fault.times) === 'always') fault.times = null;
   const { operationId, status, location, page } = fault;
   const operation = operations.find((each) => each.operationId === operationId);
   if (operationId !== undefined && !operation)
@@ -56,12 +47,7 @@ export function nextFault({ state }: Sandbox, operationId: string): Fault | unde
   return fault;
 }
 
-/**
- * Responds to a request that a fault applies to. A fault that replaces the response also prevents the request's effect,
- * unless the fault says otherwise.
- *
- * @param act - Runs the operation.
- */
+/** Responds to a request that a fault applies to. `act` runs the operation. */
 export async function withFault(
   sandbox: Sandbox,
   fault: Fault,
@@ -91,7 +77,7 @@ export async function withFault(
     case 'cut':
       return answer.body === undefined ? 'drop' : { ...answer, transfer: 'cut' };
     case 'slow':
-      return { ...answer, transfer: delay ?? SLOW };
+      return { ...answer, transfer: delay ?? SLOW_MILLISECONDS };
     case 'extra':
       return answer.status < 400 ? { ...answer, body: withExtraFields(answer.body) } : answer;
     default:

@@ -162,7 +162,6 @@ function decide(row: Row, evidence: Omit<Evidence, 'first' | 'repeats' | 'later'
   });
 }
 
-/** Formats a result as a line for people. */
 const lineOf = ({ row, result, why, page }: Result) =>
   `${result.padEnd(10)} ${row}${why ? `: ${why}` : ''}${result === 'pass' ? '' : ` See ${page}`}`;
 

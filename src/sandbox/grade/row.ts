@@ -4,7 +4,6 @@ import type { Step } from './story.ts';
 
 /** A request from the program. Times are in milliseconds, all by one clock. */
 export interface Call {
-  /** The request's method and path. */
   line: string;
   operationId: string;
   query: URLSearchParams;
@@ -12,7 +11,6 @@ export interface Call {
   at: number;
   /** The time when the response was sent or the connection ended. */
   ended?: number;
-  /** The status code. Absent if there was no response. */
   status?: number;
   headers: Readonly<Record<string, string>>;
 }
@@ -31,7 +29,6 @@ export interface Evidence extends Readonly<Recording> {
   sandbox: Sandbox;
   /** The totals that the program has printed, oldest first. */
   printed: readonly { at: number; totals: string }[];
-  /** The problem that the program ended with, if any. */
   problem: string | undefined;
   /** The first request that the row is about. */
   first: Call;

@@ -48,7 +48,6 @@ export function consents(sandbox: Sandbox): Record<string, Operation> {
   };
 }
 
-/** The fields that identify the user of a new consent, and how to find the user. */
 const USER_FIELDS = { userIdGuid: userById, userId: userById, externalUserId: userByExternalId };
 
 /** The user that a new consent is for. If the request identifies none, the sandbox creates one. */

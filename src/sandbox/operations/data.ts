@@ -73,14 +73,14 @@ function categorized(sandbox: Sandbox, { category, ...transaction }: Transaction
   };
 }
 
-/** Fields that the sandbox can order by. */
+type Query = SandboxRequest['query'];
+
 const orders = ['bookDate', 'transactionDateTime', 'amount'];
 
-/** Filters, orders, and pages transactions by the query of `GET /Transactions`. */
 function pageOfTransactions(
   { newId }: Sandbox,
   transactions: readonly Transaction[],
-  query: SandboxRequest['query'],
+  query: Query,
   fault: SandboxRequest['page'],
 ) {
   const { OrderBy = 'bookDate', OrderDirection = 'desc', PageSize = 100, PageToken } = query;
@@ -94,9 +94,11 @@ function pageOfTransactions(
   if (start === undefined) throw badRequest('PageToken', 'The page token is not valid for this request.');
 
   const sign = OrderDirection === 'asc' ? 1 : -1;
+  const rank = (each: Transaction) =>
+    OrderBy === 'amount' ? each.amount : Date.parse(String(each[String(OrderBy)]));
   const matching = transactions
     .filter((transaction) => matches(transaction, query))
-    .sort((a, b) => sign * compare(a[String(OrderBy)], b[String(OrderBy)]));
+    .sort((a, b) => sign * (rank(a) - rank(b)));
   const sizes = { empty: 0, short: Math.ceil(Number(PageSize) / 2) };
   const end = start + (fault === 'empty' || fault === 'short' ? sizes[fault] : Number(PageSize));
   const next = end < matching.length ? tokenOf(end, request, fault === 'empty' ? newId() : '') : undefined;
@@ -104,28 +106,22 @@ function pageOfTransactions(
   return { data: matching.slice(start, end), ...(nextPageToken !== undefined && { nextPageToken }) };
 }
 
-function matches(transaction: Transaction, query: SandboxRequest['query']): boolean {
+function matches({ accountId, bookDate, amount, currency, description }: Transaction, query: Query): boolean {
   const { AccountId, DateFrom, DateTo, Currency, Description = '', Amount, MinAmount, MaxAmount } = query;
-  const { accountId, bookDate, amount, currency } = transaction;
-  const description = String(transaction['description']).toLowerCase();
   return (
     (AccountId === undefined || accountId === String(AccountId).toLowerCase()) &&
     (DateFrom === undefined || bookDate >= String(DateFrom)) &&
     (DateTo === undefined || bookDate <= String(DateTo)) &&
     (Currency === undefined || currency === Currency) &&
-    description.includes(String(Description).toLowerCase()) &&
+    String(description).toLowerCase().includes(String(Description).toLowerCase()) &&
     (Amount === undefined || amount === Amount) &&
     (MinAmount === undefined || amount >= Number(MinAmount)) &&
     (MaxAmount === undefined || amount <= Number(MaxAmount))
   );
 }
 
-function compare(a: unknown, b: unknown): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
-}
-
 /** Identifies a request without its page, so that a token can't continue a different request. */
-function fingerprint(query: SandboxRequest['query']): string {
+function fingerprint(query: Query): string {
   const rest = Object.entries(query).filter(([name]) => name !== 'PageToken');
   return createHash('sha256').update(JSON.stringify(rest.sort())).digest('base64url').slice(0, 12);
 }

@@ -17,14 +17,12 @@ export function jobStatus({ clock }: Sandbox, { created, pace, set, fields }: Jo
   return metadata?.sandbox === 'fail' ? 'FAILED' : 'COMPLETED';
 }
 
-/** The time when a job completed or failed; `undefined` while it runs. */
 function finishedAt(sandbox: Sandbox, job: Job): Moment | undefined {
   return ['PENDING', 'INPROGRESS'].includes(jobStatus(sandbox, job))
     ? undefined
     : (job.set?.since ?? job.created + 2 * job.pace);
 }
 
-/** The spelling of each status in version 1 of the API. */
 const v1Status = { PENDING: 'Pending', INPROGRESS: 'InProgress', COMPLETED: 'Completed', FAILED: 'Failed' };
 
 /** Categorization jobs. Both versions of the API see the same ones. */
@@ -75,7 +73,6 @@ export function categorization(sandbox: Sandbox): Record<string, Operation> {
   };
 }
 
-/** The request fields that select the data that a job reads. */
 const inputs = ['consentId', 'userId', 'externalUserId', 'accountIds'];
 
 function createJob(sandbox: Sandbox, request: Record<string, unknown>): Job {
@@ -94,7 +91,6 @@ function addJob(sandbox: Sandbox, jobs: Map<string, Job>, accountIds: string[], 
   return job;
 }
 
-/** The IDs of the accounts that a job reads. */
 function accountsFor(sandbox: Sandbox, request: Record<string, unknown>): string[] {
   const { consentId, userId, externalUserId } = request as Record<string, string>;
   const { accountIds = [] } = request as { accountIds?: string[] };
