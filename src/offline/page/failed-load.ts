@@ -1,7 +1,7 @@
-import { failureReason } from '../protocol/failure-reason.ts';
-import { isOurs } from '../protocol/html-response.ts';
+import { isOurs } from '../protocol.ts';
 import { button } from '../../shared/browser/button.ts';
 import { store, stored } from '../../shared/browser/storage.ts';
+import { failureReason } from './visited-pages.ts';
 
 /** The session storage key of the script whose page was reloaded because of a deploy. */
 const RELOADED = 'reloaded-from';

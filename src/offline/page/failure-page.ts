@@ -1,6 +1,6 @@
 import { button } from '../../shared/browser/button.ts';
 import { trusted } from '../../shared/browser/trusted.ts';
-import { cacheNames } from '../protocol/caches.ts';
+import { pagesCache } from '../protocol.ts';
 import { failedLoad } from './visited-pages.ts';
 
 /** The pause between checks for a response, in milliseconds. */
@@ -37,7 +37,7 @@ async function reloadIfPossible() {
 
 /** Lists the visited pages, most recently stored first. */
 async function listStoredPages() {
-  const cache = await caches.open(cacheNames(import.meta.env.BASE_URL).pages);
+  const cache = await caches.open(pagesCache(import.meta.env.BASE_URL));
   const list = document.querySelector('[data-stored-pages] ul')!;
   for (const { url } of (await cache.keys()).slice(-LIST_LENGTH).toReversed()) {
     const html = trusted.createHTML(await (await cache.match(url))!.text());

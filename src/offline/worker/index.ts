@@ -4,8 +4,7 @@
  */
 
 import { RESPONSE_LIMIT } from '../settings.ts';
-import { cacheNames, cachePrefix, LIMITS } from '../protocol/caches.ts';
-import { isHtml, isOurs } from '../protocol/html-response.ts';
+import { cachePrefix, isOurs, pagesCache } from '../protocol.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -24,10 +23,15 @@ declare const ENABLED: boolean;
 const { base, revision, shell } = BUILD;
 
 const names = {
-  ...cacheNames(base),
+  pages: pagesCache(base),
+  /** Stylesheets, scripts, images, parts of the search index, and other files of visited pages. */
+  files: `${cachePrefix(base)}files`,
   /** The failure page and the files that it needs. */
   shell: `${cachePrefix(base)}shell-${revision}`,
 };
+
+/** Maximum number of responses in a cache. The oldest one is evicted first. */
+const LIMITS = { pages: 120, files: 400 } as const;
 
 /** Files whose names contain a hash of their content. */
 const NEVER_CHANGES = /\/_astro\/|\/pagefind\/(index|fragment)\//;
@@ -87,6 +91,8 @@ function explain({ body, headers: stored }: Response, reason: string): Response 
   );
   return new Response(body, { headers });
 }
+
+const isHtml = ({ headers }: Response) => (headers.get('content-type') ?? '').startsWith('text/html');
 
 /** Stores a page if it's complete and ours, unlike a captive portal's login page. */
 async function storePage(url: string, page: Response): Promise<void> {
