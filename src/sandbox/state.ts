@@ -105,15 +105,6 @@ export interface Job {
   accountIds: string[];
 }
 
-/** The event's body. The specification contains only the event's name. */
-export interface TransactionsFetched {
-  eventType: 'Transactions Fetched';
-  consentId: string;
-  userId: string;
-  externalUserId: string;
-  timestamp: string;
-}
-
 /** A fault, as `controls/openapi.yaml` describes it. */
 export interface Fault {
   operationId?: string;
@@ -140,7 +131,8 @@ export const emptyState = () => ({
   banks: new Map<string, Bank>(),
   /** Faults that still apply to requests, oldest first. */
   faults: [] as Fault[],
-  heldEvents: [] as TransactionsFetched[],
+  /** Functions that send each held event. */
+  heldEvents: [] as (() => Promise<void>)[],
   /** Functions that end each wait: for a late response, a refresh, or the response to an event. */
   pending: new Set<() => void>(),
 });

@@ -1,6 +1,6 @@
 import { dateTime } from './clock.ts';
 import { print, type Delivery } from './log.ts';
-import type { Consent, Sandbox, TransactionsFetched } from './state.ts';
+import type { Consent, Sandbox } from './state.ts';
 
 /** The time that a receiver has to respond, in milliseconds. */
 const TIME_LIMIT = 5_000;
@@ -10,21 +10,20 @@ export function isWebUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/** The event for a completed refresh. Without a consent, it's about one that doesn't exist. */
-export function eventOf({ clock, state, newId }: Sandbox, consent?: Consent): TransactionsFetched {
+/**
+ * Creates the event for a completed refresh. Without a consent, it's about one that doesn't exist. The specification
+ * contains only the event's name, so its fields are assumed.
+ *
+ * @returns A function that sends it.
+ */
+export function newEvent(sandbox: Sandbox, consent?: Consent): () => Promise<void> {
+  const { clock, state, newId } = sandbox;
   const { id = newId(), userId = newId() } = consent ?? {};
-  return {
-    eventType: 'Transactions Fetched',
-    consentId: id,
-    userId,
-    externalUserId: state.users.get(userId)?.externalUserId ?? 'unknown-customer',
-    timestamp: dateTime(clock.now()),
-  };
-}
-
-/** Posts an event and prints the outcome. */
-export async function sendEvent(sandbox: Sandbox, event: TransactionsFetched) {
-  await postBody(sandbox, JSON.stringify(event), `${event.eventType} for consent ${event.consentId}`);
+  const eventType = 'Transactions Fetched';
+  const externalUserId = state.users.get(userId)?.externalUserId ?? 'unknown-customer';
+  const ids = { consentId: id, userId, externalUserId };
+  const event = JSON.stringify({ eventType, ...ids, timestamp: dateTime(clock.now()) });
+  return () => postBody(sandbox, event, `${eventType} for consent ${id}`);
 }
 
 /** Posts a body once. A failure has no other consequence, because the specification has no retries. */

@@ -4,7 +4,7 @@ import { badRequest, type Operation } from '../http.ts';
 import { consentOf, found } from '../look-ups.ts';
 import { consentStatus, emptyState, type JobStatus, type Sandbox } from '../state.ts';
 import { addExampleData } from '../example-data.ts';
-import { eventOf, isWebUrl, sendEvent } from '../webhook.ts';
+import { isWebUrl, newEvent } from '../webhook.ts';
 import { bankControls } from './bank-data.ts';
 import { addFault } from './faults.ts';
 
@@ -41,7 +41,7 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Describ
       if (settings.webhookUrl === undefined)
         throw badRequest('url', 'There is no webhook URL. Set one with PUT /sandbox/webhook.');
       if (!forged && consentId === undefined) throw badRequest('consentId', 'is required');
-      void sendEvent(sandbox, eventOf(sandbox, forged ? undefined : consentOf(sandbox, consentId)));
+      void newEvent(sandbox, forged ? undefined : consentOf(sandbox, consentId))();
     },
     configureWebhook: ({ body }) => {
       const { webhookUrl, eventsHeld, eventsEarly } = settings;
@@ -50,7 +50,7 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Describ
       if (url !== undefined && !isWebUrl(url))
         throw badRequest('url', 'Send a URL that starts with http:// or https://.');
       Object.assign(settings, { webhookUrl: url, eventsHeld: held, eventsEarly: early });
-      if (!held) for (const event of state.heldEvents.splice(0)) void sendEvent(sandbox, event);
+      if (!held) for (const send of state.heldEvents.splice(0)) void send();
       return set;
     },
 

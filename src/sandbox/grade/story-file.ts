@@ -23,14 +23,14 @@ const described = (type: string, description: string) => ({ type, description })
 /** The JSON schema of story files. A step has the control calls as fields, with their parameters and bodies. */
 export function storySchema(): Schema {
   const { schemas = {} } = controlsDocument().components ?? {};
-  const calls = [...controlCalls()].map(([name, { path, operation }]) => {
-    const body = operation.requestBody as OpenAPIV3_1.RequestBodyObject | undefined;
-    const { $ref = '' } = (body?.content['application/json']?.schema ?? {}) as { $ref?: string };
+  const calls = controlCalls().map(({ operationId, path, summary, requestBody }) => {
+    const { content } = (requestBody ?? {}) as Partial<OpenAPIV3_1.RequestBodyObject>;
+    const { $ref = '' } = (content?.['application/json']?.schema ?? {}) as { $ref?: string };
     const { properties, required = [] } = schemas[$ref.split('/').at(-1)!] ?? {};
     const id = path.includes('{id}')
       ? { id: described('string', 'An ID, or a reference such as $consent.') }
       : {};
-    return [name, object({ ...id, ...properties }, [...Object.keys(id), ...required], operation.summary)];
+    return [operationId, object({ ...id, ...properties }, [...Object.keys(id), ...required], summary)];
   });
   const step = object({
     before: described('string', 'The step runs before a request of this operation.'),

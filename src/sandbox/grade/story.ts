@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { OpenAPIV3_1 } from 'openapi-types';
+import { createBackend } from '../api.ts';
 import { contentOf, idIn } from '../bank.ts';
 import { dateTime } from '../clock.ts';
 import { controlsDocument } from '../controls/document.ts';
@@ -28,16 +28,8 @@ export type Step = Partial<Record<Control, object>> & {
 const timing = new Set(['before', 'after', 'nth', 'at']);
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The control calls by their names. */
-export function controlCalls() {
-  const calls = Object.entries(controlsDocument().paths ?? {}).flatMap(([path, operations]) =>
-    Object.entries(operations as Record<string, OpenAPIV3_1.OperationObject>).map(
-      ([method, operation]) =>
-        [operation.operationId ?? '', { method: method.toUpperCase(), path, operation }] as const,
-    ),
-  );
-  return new Map(calls.filter(([name]) => name !== ''));
-}
+/** The control calls, with their methods and paths. */
+export const controlCalls = () => createBackend(controlsDocument(), {}).router.getOperations();
 
 /**
  * Plays the steps of a row or a story around a program's requests.
@@ -68,7 +60,7 @@ export async function play(
   }
 
   async function control(name: string, { id, ...body }: Record<string, unknown>) {
-    const { method, path } = calls.get(name)!;
+    const { method, path } = calls.find(({ operationId }) => operationId === name)!;
     const response = await fetch(sandbox.settings.origin + path.replace('{id}', String(id)), {
       method,
       ...(Object.keys(body).length > 0 && { body: JSON.stringify(body) }),

@@ -5,7 +5,7 @@ import { consentOf, selectConsents, userByExternalId, userById } from '../look-u
 import { pause } from '../pause.ts';
 import { providers, slownessOf } from '../providers.ts';
 import { consentStatus, type Consent, type Sandbox, type User } from '../state.ts';
-import { eventOf, sendEvent } from '../webhook.ts';
+import { newEvent } from '../webhook.ts';
 import { addUser } from './users.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -85,9 +85,9 @@ async function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity) {
     // A consent that has failed or ended by then isn't read.
     const isRead = statusOf(sandbox, consent).status <= consentStatus.updated;
     if (!hasPassed || !isThere || !isRead) return;
-    const event = eventOf(sandbox, consent);
-    if (settings.eventsHeld) state.heldEvents.push(event);
-    else await sendEvent(sandbox, event);
+    const send = newEvent(sandbox, consent);
+    if (settings.eventsHeld) state.heldEvents.push(send);
+    else await send();
   };
   if (settings.eventsEarly && done === now) await complete(true);
   else void pause(sandbox, done - now).then(complete);
