@@ -8,30 +8,25 @@ export function addExampleData(sandbox: Sandbox) {
   const user = examples('userWithConsent') as { id: string; externalUserId: string; created: string };
   state.users.set(user.id, { ...user, created: Date.parse(user.created) });
 
-  const [consent] = examples('consentsOfUser') as Record<string, string>[];
-  if (!consent?.['id']) throw new Error('The contract has no example of a consent.');
-  const requested = Date.parse(consent['dateRequested'] ?? '');
-  const providerKey = consent['providerKey'] ?? '';
+  const [consent] = examples('consentsOfUser') as Record<ConsentField, string>[];
+  const { id, providerKey, dateRequested, dateExpire, dateRefreshed } = consent!;
+  const requested = Date.parse(dateRequested);
   const { pace } = settings;
-  const read = Date.parse(consent['dateRefreshed'] ?? '');
-  state.consents.set(consent['id'], {
-    id: consent['id'],
-    userId: user.id,
-    providerKey,
+  const read = Date.parse(dateRefreshed);
+  state.consents.set(id, {
+    ...{ id, userId: user.id, providerKey, requested, pace },
     redirectUrl: (examples('newConsent') as { redirectUrl: string }).redirectUrl,
-    requested,
     // The example's own date may have passed long ago.
-    expires: Math.max(Date.parse(consent['dateExpire'] ?? ''), clock.now() + VALIDITY / 2),
+    expires: Math.max(Date.parse(dateExpire), clock.now() + VALIDITY / 2),
     decision: { at: requested, given: true },
-    pace,
     refreshes: [{ at: read, done: read + pace }],
     bank: bankOf(sandbox, user.id, providerKey),
   });
 
   const accountIds = (examples('accountsOfConsent') as Account[]).map(({ id }) => id);
-  const job = (id: string, created: number, fields: Record<string, unknown>): Job => ({
-    ...{ id, created, pace, accountIds, fields },
-  });
+  const job = (id: string, created: number, fields: Job['fields']): Job => {
+    return { id, created, pace, accountIds, fields };
+  };
   const { data } = examples('completedCategorizationJob') as { data: Named };
   const earlier = examples('completedCategorizationJobV1') as Named;
   for (const { id, ...fields } of [data, { ...data, ...earlier }]) {
@@ -40,6 +35,8 @@ export function addExampleData(sandbox: Sandbox) {
   const analysis = examples('completedAnalysisJob') as Named & { created: string };
   state.analysisJobs.set(analysis.id, job(analysis.id, Date.parse(analysis.created), { ...analysis }));
 }
+
+type ConsentField = 'id' | 'providerKey' | 'dateRequested' | 'dateExpire' | 'dateRefreshed';
 
 interface Named {
   id: string;

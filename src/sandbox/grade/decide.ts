@@ -42,8 +42,6 @@ export function receiverIsRight(evidence: Evidence): Verdict {
   if (bad) return `The receiver returned ${bad.status} to ${JSON.stringify(bad.body.slice(0, 80))}.`;
   const answered = deliveries.findLastIndex(({ status }) => status !== undefined);
   if (answered < 0) return ['not seen', 'No receiver responded at WEBHOOK_PORT.'];
-  const lost = deliveries[answered + 1];
-  return lost && problem
-    ? `The receiver didn't respond to ${lost.body.slice(0, 80)}.`
-    : isReadAgain(evidence);
+  const lost = problem && deliveries[answered + 1];
+  return lost ? `The receiver didn't respond to ${lost.body.slice(0, 80)}.` : isReadAgain(evidence);
 }

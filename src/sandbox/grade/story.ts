@@ -69,14 +69,13 @@ export async function play(
     if (!response.ok) failed(`${name} returned ${response.status}: ${await response.text()}`);
   }
 
-  async function tell(moment: 'start' | 'before' | 'after', operationId = '') {
+  async function tell(moment: 'before' | 'after' | undefined, operationId = '') {
     const count = (counts.get(moment + operationId) ?? 0) + 1;
     counts.set(moment + operationId, count);
     for (const step of steps) {
-      const isDue =
-        moment === 'start'
-          ? step.before === undefined && step.after === undefined
-          : step[moment] === operationId && (step.nth ?? 1) === count;
+      const isDue = moment
+        ? step[moment] === operationId && (step.nth ?? 1) === count
+        : !step.before && !step.after;
       if (isDue && step.at === undefined) await make(step);
       else if (isDue) sandbox.clock.after(step.at! * 1000, () => void make(step));
     }
@@ -111,7 +110,7 @@ export async function play(
     if (!url || url.pathname.startsWith('/sandbox/')) handle(request, response);
     else void pass(request, response, url);
   });
-  await tell('start');
+  await tell(undefined);
 }
 
 /** Replaces references such as `$consent`, `$account2`, and `$newest-60` in the fields of a body. */
@@ -122,12 +121,10 @@ function resolved(sandbox: Sandbox, fields: object): Record<string, unknown> {
     today: sandbox.clock.now(),
     newest: Math.max(...transactions.map(({ bookDate }) => Date.parse(bookDate))),
   };
+  const reference = /^\$(elsewhere|consent|account|transaction|today|newest)(\d*)([+-]\d+)?$/;
   const valueOf = (value: unknown) => {
-    const found = /^\$(elsewhere|consent|account|transaction|today|newest)(\d*)([+-]\d+)?$/.exec(
-      String(value),
-    );
-    if (!found) return value;
-    const [, name = '', number = '', shift = '0'] = found;
+    const [, name, number, shift = '0'] = reference.exec(String(value)) ?? [];
+    if (name === undefined) return value;
     if (name === 'elsewhere') return `${sandbox.settings.origin}/elsewhere`;
     if (name === 'consent') return consent?.id;
     if (name === 'today' || name === 'newest') return dateTime(days[name] + Number(shift) * DAY).slice(0, 10);
