@@ -12,11 +12,8 @@ import { readText } from '../shared/text-file.ts';
 import { twinLinks } from '../shared/twin-path.ts';
 
 /**
- * Creates a server that sends a built site as a static host does: files with the headers of `src/hosting/headers.ts`,
- * `index.html` for folders, and the not-found page with status 404 for everything else. For previews and tests.
- *
- * @param folder - The built site. Files with a `.gz` beside them are sent compressed.
- * @param facts - Facts from the build. Without them, the site is at the root and has no policy.
+ * Creates a server that sends a built site as a static host does, for previews and tests. Files with a `.gz` beside them
+ * are sent compressed. Without facts, the site is at the root and has no policy.
  */
 export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {}): Server {
   const site = { origin: '', base: '', policy: '', redirects: {}, ...facts };
@@ -52,11 +49,8 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
     const file = twin.slice(base.length).replace(/\/$/, '/index.html');
     const isCompressed =
       /\bgzip\b/i.test(headers['accept-encoding'] ?? '') && existsSync(join(folder, `${file}.gz`));
-    return void send(request, encodeURI(isCompressed ? `${file}.gz` : file), {
-      root: folder,
-      dotfiles: 'allow',
-      cacheControl: false,
-    })
+    const options = { root: folder, dotfiles: 'allow', cacheControl: false } as const;
+    return void send(request, encodeURI(isCompressed ? `${file}.gz` : file), options)
       .on('headers', () => {
         const type = contentType(file);
         setHeaders(true, type, twin);

@@ -11,13 +11,7 @@ const FAILURE_PAGE = '500.html';
 const LINKED = /<(?:link|script)[^>]+(?:href|src)="[^"]*?(_astro\/[^"]+\.(?:css|js))"/g;
 const IMPORTED = /\b(?:from|import)\s*["']\.\/([^"']+\.js)["']/g;
 
-/**
- * Writes the service worker with the list of files that its failure page needs. It must run after everything that
- * changes pages or files.
- *
- * @param folder - The built site.
- * @param base - The base path, with a slash at each end.
- */
+/** Writes the service worker of a built site. It must run after everything that changes pages or files. */
 export async function writeServiceWorker(folder: string, base: string) {
   writeFileSync(join(folder, 'service-worker.js'), await bundleWorker(folder, base, offline.enabled));
 }

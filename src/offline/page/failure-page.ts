@@ -6,13 +6,9 @@ import { failedLoad } from './visited-pages.ts';
 /** The pause between checks for a response, in milliseconds. */
 const PAUSE = 5_000;
 
-/** The maximum number of stored pages to list. */
 const LIST_LENGTH = 20;
 
-/**
- * Shows why the page failed to load, reloads it once the server responds, and lists stored pages. The worker stores
- * every file that this page needs.
- */
+/** Shows why the page failed to load, reloads it once the server responds, and lists stored pages. */
 export function initFailurePage(): void {
   const notice = document.querySelector<HTMLElement>('[data-load-failure]')!;
   // Without this script, a link reloads the page.
