@@ -3,6 +3,7 @@ import { OpenAPIBackend, type Context, type Document, type Operation as Describe
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { OpenApiDocument, Schema } from '../contract/model.ts';
 import {
+  messagesOf,
   problem,
   Refusal,
   refusedWith,
@@ -136,6 +137,5 @@ export function refuseParameters(operation: Described | undefined, query: URLSea
 
 function invalidFields(operationId: string | undefined, errors: Record<string, string[]>): SandboxResponse {
   if (operationId !== 'createAccessToken') return problem(400, 'The request is not valid.', errors);
-  const reasons = Object.entries(errors).map(([field, messages]) => `${field} ${messages.join(', ')}`);
-  return tokenError(400, 'invalid_request', reasons.join('; '));
+  return tokenError(400, 'invalid_request', messagesOf(errors).join('; '));
 }

@@ -50,26 +50,16 @@ export function refusedWith(error: unknown): SandboxResponse {
   throw error;
 }
 
-/**
- * Problem details, as RFC 9457 defines them, with the contract's field names.
- *
- * @param detail - A sentence about the mistake, for the developer who sent the request.
- * @param errors - Messages by field name.
- */
+/** Problem details, as RFC 9457 defines them, with messages by field name. */
 export function problem(status: number, detail: string, errors?: Record<string, string[]>): SandboxResponse {
   const traceId = `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`;
-  return {
-    status,
-    type: 'application/problem+json',
-    body: {
-      type: 'about:blank',
-      title: STATUS_CODES[status],
-      status,
-      traceId,
-      detail,
-      ...(errors && { errors }),
-    },
-  };
+  const body = { type: 'about:blank', title: STATUS_CODES[status], status, traceId, detail };
+  return { status, type: 'application/problem+json', body: { ...body, ...(errors && { errors }) } };
+}
+
+/** The messages for each field, as text. */
+export function messagesOf(errors: Record<string, string[]>): string[] {
+  return Object.entries(errors).map(([field, messages]) => `${field} ${messages.join(', ')}`);
 }
 
 /** Refuses a value that the contract allows. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { OpenAPIBackend } from 'openapi-backend';
 import { environments } from '../config/samples.ts';
 import type { OpenApiDocument } from '../contract/model.ts';
@@ -11,7 +12,7 @@ import { consentPage } from './consent-page.ts';
 import { controlsDocument } from './controls/document.ts';
 import { nextFault, withFault } from './controls/faults.ts';
 import { controlOperations } from './controls/operations.ts';
-import { problem, Refusal, refusedWith, type SandboxResponse } from './http.ts';
+import { messagesOf, problem, Refusal, refusedWith, type SandboxResponse } from './http.ts';
 import { assumptionsOf, logRequest, type LoggedRequest } from './log.ts';
 import { pause } from './pause.ts';
 import { emptyState, type Sandbox, type Settings } from './state.ts';
@@ -33,11 +34,7 @@ export type ServerSettings = Partial<Settings> & {
   newId?: () => string;
 };
 
-/**
- * Starts the sandbox on the loopback interface.
- *
- * @param document - The combined contract.
- */
+/** Starts the sandbox of the combined contract on the loopback interface. */
 export async function startSandbox(
   document: OpenApiDocument,
   { port, empty = false, newId = randomUUID, ...settings }: ServerSettings,
@@ -115,8 +112,7 @@ export async function startSandbox(
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve);
   });
-  const address = server.address();
-  sandbox.settings.origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : port}`;
+  sandbox.settings.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { server, sandbox, api };
 }
 
@@ -127,9 +123,7 @@ async function send(
   response: ServerResponse,
   { status, body, type = 'application/json', headers, transfer }: SandboxResponse,
 ) {
-  const content = Buffer.from(
-    typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body),
-  );
+  const content = Buffer.from(typeof body === 'string' ? body : (JSON.stringify(body) ?? ''));
   response.statusCode = status;
   const all = {
     ...headers,
@@ -166,12 +160,9 @@ function urlOf(target: string, origin: string): URL {
 /** The log's facts about a response: its status, and the problem with the request. */
 function outcome(answer: Answer): Pick<LoggedRequest, 'status' | 'problem'> {
   if (answer === 'drop') return {};
-  const { status, body, reason } = answer;
-  if (reason !== undefined) return { status, problem: reason };
-  if (status < 400 || typeof body !== 'object' || body === null) return { status };
-  const { detail, errors, errorDescription } = body as Record<string, unknown>;
-  const fields = Object.entries((errors ?? {}) as Record<string, string[]>).map(
-    ([name, messages]) => `${name} ${messages.join(', ')}`,
-  );
-  return { status, problem: [detail ?? errorDescription, ...fields].filter(Boolean).join(' ') };
+  const { status, reason } = answer;
+  const body = (status < 400 ? {} : (answer.body ?? {})) as Record<string, unknown>;
+  const { detail = body['errorDescription'], errors = {} } = body;
+  const problem = reason ?? [detail, ...messagesOf(errors as Record<string, string[]>)].join(' ');
+  return { status, ...(problem && { problem }) };
 }

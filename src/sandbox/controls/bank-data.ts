@@ -34,12 +34,10 @@ export function bankControls(sandbox: Sandbox) {
     const amounts = [...added.map(({ amount }) => amount), ...removed.map(({ amount }) => -amount)];
     const difference = sum(currency, ...amounts);
     const account = accounts.find((each) => each.id === accountId && each.currency === currency);
+    const balance = account && sum(currency, account.accountBalance.amount, difference);
     changeBank(sandbox, bank, {
       transactions: [...added, ...transactions.filter((each) => !removed.includes(each))],
-      ...(account &&
-        difference !== 0 && {
-          accounts: withBalance(accounts, account, sum(currency, account.accountBalance.amount, difference)),
-        }),
+      ...(balance !== undefined && difference && { accounts: withBalance(accounts, account!, balance) }),
     });
   }
 

@@ -10,7 +10,10 @@ const ALWAYS = [401, 403, 429, 500, 502, 503, 504];
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 const SLOW_MILLISECONDS = 30_000;
-
+const SIGN_IN = {
+  type: 'text/html; charset=utf-8',
+  body: '<!doctype html><title>Sign in</title><p>Sign in to use this network.</p>',
+};
 const DETAIL = 'This fault was set with POST /sandbox/faults.';
 
 const hasPages = ({ parameters = [] }: Operation) =>
@@ -63,26 +66,13 @@ export async function withFault(
     status === undefined
       ? (own ?? { status: successOf(operation), reason: DETAIL })
       : errorOf(sandbox, fault, status, operation);
-  switch (body) {
-    case 'html':
-      return {
-        ...answer,
-        // A 204 has no body.
-        status: answer.status === 204 ? 200 : answer.status,
-        type: 'text/html; charset=utf-8',
-        body: '<!doctype html><title>Sign in</title><p>Sign in to use this network.</p>',
-      };
-    case 'empty':
-      return { ...answer, body: undefined };
-    case 'cut':
-      return answer.body === undefined ? 'drop' : { ...answer, transfer: 'cut' };
-    case 'slow':
-      return { ...answer, transfer: delay ?? SLOW_MILLISECONDS };
-    case 'extra':
-      return answer.status < 400 ? { ...answer, body: withExtraFields(answer.body) } : answer;
-    default:
-      return answer;
-  }
+  // A 204 has no body.
+  if (body === 'html') return { ...answer, ...SIGN_IN, status: answer.status === 204 ? 200 : answer.status };
+  if (body === 'empty') return { ...answer, body: undefined };
+  if (body === 'cut') return answer.body === undefined ? 'drop' : { ...answer, transfer: 'cut' };
+  if (body === 'slow') return { ...answer, transfer: delay ?? SLOW_MILLISECONDS };
+  if (body === 'extra' && answer.status < 400) return { ...answer, body: withExtraFields(answer.body) };
+  return answer;
 }
 
 /** The response for a fault with a status. Token errors differ, and the refresh limit's error has no body. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { createBackend } from '../api.ts';
+import { OpenAPIRouter, type Document } from 'openapi-backend';
 import { contentOf, idIn } from '../bank.ts';
 import { dateTime } from '../clock.ts';
 import { controlsDocument } from '../controls/document.ts';
@@ -29,7 +29,8 @@ const timing = new Set(['before', 'after', 'nth', 'at']);
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The control calls, with their methods and paths. */
-export const controlCalls = () => createBackend(controlsDocument(), {}).router.getOperations();
+export const controlCalls = () =>
+  new OpenAPIRouter({ definition: controlsDocument() as Document }).getOperations();
 
 /**
  * Plays the steps of a row or a story around a program's requests.

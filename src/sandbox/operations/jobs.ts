@@ -105,9 +105,8 @@ function accountsFor(sandbox: Sandbox, request: Record<string, unknown>): string
   throw badRequest(field, 'There is no such data in the sandbox.');
 }
 
-type Input = Record<'consentIds' | 'userIds' | 'analysisJobIds' | 'accountIds', string[]>;
-
-const noInput: Input = { consentIds: [], userIds: [], analysisJobIds: [], accountIds: [] };
+const noInput = { consentIds: [], userIds: [], analysisJobIds: [], accountIds: [] };
+type Input = Record<keyof typeof noInput, string[]>;
 
 /** Analysis jobs. */
 export function analysis(sandbox: Sandbox): Record<string, Operation> {
@@ -179,14 +178,10 @@ function analysisBody(sandbox: Sandbox, job: Job): Record<string, unknown> {
   const status = jobStatus(sandbox, job);
   const finished = finishedAt(sandbox, job);
   const example = sandbox.examples('completedAnalysisJob') as { analysis: unknown };
+  const { id, fields, created, accountIds } = job;
   return {
-    id: job.id,
-    ...job.fields,
+    ...{ id, ...fields, accountIds, appId: APP_ID, status, created: dateTime(created) },
     finishedAt: finished === undefined ? null : dateTime(finished),
-    created: dateTime(job.created),
-    accountIds: job.accountIds,
-    appId: APP_ID,
-    status,
     analysis: status === 'COMPLETED' ? example.analysis : null,
   };
 }
