@@ -12,7 +12,7 @@ export const contractReader = fileURLToPath(new URL('./index.ts', import.meta.ur
  * development, it recompiles them when a file in `openapi/` is saved and reloads the browser. While a contract is
  * invalid, pages keep the last valid one.
  *
- * @throws ContractError if a contract is invalid at startup.
+ * @throws WriterError if a contract is invalid at startup.
  */
 export function contracts(): AstroIntegration {
   return {

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { OpenAPIV3_1 } from 'openapi-types';
 import { nearest } from '../shared/nearest.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import { contract, contracts } from './index.ts';
 import type { Contract, OpenApiDocument, Operation, Parameter, Schema } from './model.ts';
 
-/** The `operationId` of an operation or webhook, such as `createConsent`. The build checks it on each page. */
+/* Names on pages, which the build checks: the `operationId` of an operation or webhook, and a component schema. */
 export type OperationId = string;
-
-/** The name of a component schema, such as `Consent`. The build checks it on each page. */
 export type SchemaName = string;
 
 /** Thrown if a page uses a name that isn't in any contract. */
@@ -23,7 +22,6 @@ export class UnknownNameError extends WriterError {
   }
 }
 
-/** One named example of a body. */
 export interface BodyExample {
   name: string;
   summary: string;
@@ -36,16 +34,15 @@ export interface BodyExample {
 export interface Body {
   contentType: string;
   schema: Schema | undefined;
-  /** Name of the schema, if it's a component. */
+  /** The schema's name, or that of its entries, if it's a component. */
   schemaName: string | undefined;
   /** True if the body is an array of `schemaName`. */
   isList: boolean;
   examples: BodyExample[];
 }
 
-interface Reference {
-  $ref: string;
-}
+type Reference = OpenAPIV3_1.ReferenceObject;
+type Content = OpenAPIV3_1.RequestBodyObject | OpenAPIV3_1.ResponseObject;
 
 /**
  * Looks up names in the contracts for a page. Every error includes the page and the nearest known name.
@@ -108,7 +105,6 @@ export function lookupFor(page: string) {
   }
 }
 
-/** Lookups for one page. */
 export type Lookup = ReturnType<typeof lookupFor>;
 
 /** The component schema names of all contracts, or of one. */
@@ -154,23 +150,14 @@ export function bodiesOf({ api, definition }: Operation): Map<string, Body> {
   const bodies = new Map<string, Body>();
   const parts = [['request', definition.requestBody], ...Object.entries(definition.responses ?? {})] as const;
   for (const [part, content] of parts) {
-    const found = dereference<Content | undefined>(document, content as Content | undefined);
+    const found = dereference<Content | undefined>(document, content);
     const [media] = Object.entries(found?.content ?? {});
     if (media) bodies.set(part, toBody(document, ...media));
   }
   return bodies;
 }
 
-interface Content {
-  content?: Record<string, MediaType>;
-}
-
-interface MediaType {
-  schema?: Schema | Reference;
-  examples?: Record<string, { summary?: string; value?: unknown } | Reference>;
-}
-
-function toBody(document: OpenApiDocument, contentType: string, media: MediaType): Body {
+function toBody(document: OpenApiDocument, contentType: string, media: OpenAPIV3_1.MediaTypeObject): Body {
   const schema = media.schema && dereference<Schema>(document, media.schema);
   const items = schema && 'items' in schema ? schema.items : undefined;
   return {
@@ -179,7 +166,7 @@ function toBody(document: OpenApiDocument, contentType: string, media: MediaType
     schemaName: referenceName(media.schema) ?? referenceName(items),
     isList: referenceName(media.schema) === undefined && items !== undefined,
     examples: Object.entries(media.examples ?? {}).map(([name, example]) => {
-      const source = dereference<{ summary?: string; value?: unknown }>(document, example);
+      const source = dereference<OpenAPIV3_1.ExampleObject>(document, example);
       return { name, summary: source.summary ?? name, value: source.value, source };
     }),
   };
