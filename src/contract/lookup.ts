@@ -52,66 +52,57 @@ type Content = OpenAPIV3_1.RequestBodyObject | OpenAPIV3_1.ResponseObject;
 export function lookupFor(page: string) {
   return { contract, operation, schema, body, example };
 
-  /** An API's contract. */
   function contract(name: string): Contract {
-    const all = contracts();
-    const names = all.map((each) => each.name);
-    return all.find((each) => each.name === name) ?? fail('API', name, names);
+    return pick('API', name, new Map(contracts().map((each) => [each.name as string, each])));
   }
 
   /** An operation or webhook by its `operationId`. */
   function operation(id: OperationId): Operation {
     const all = contracts().flatMap(({ operations }) => operations);
-    const ids = all.map((each) => each.id);
-    return all.find((each) => each.id === id) ?? fail('operation', id, ids);
+    return pick('operation', id, new Map(all.map((each) => [each.id, each])));
   }
 
   /** A component schema. If contracts define it differently, `api` selects one. */
   function schema(name: SchemaName, api?: string) {
-    const found = contracts()
-      .filter((each) => api === undefined || each.name === api)
-      .flatMap((each) => {
-        const named = each.document.components?.schemas?.[name];
-        return named ? [{ api: each.name, schema: named as Schema }] : [];
-      });
+    const asked = contracts().filter((each) => api === undefined || each.name === api);
+    const found = asked.flatMap((each) => {
+      const named = each.document.components?.schemas?.[name];
+      return named ? [{ api: each.name, schema: named as Schema }] : [];
+    });
     const [first] = found;
-    if (!first) return fail(api === undefined ? 'schema' : `schema of ${api}:`, name, schemaNames(api));
+    if (!first) {
+      const known = asked.flatMap(({ document }) => Object.keys(document.components?.schemas ?? {}));
+      throw new UnknownNameError(page, api ? `schema of ${api}:` : 'schema', name, new Set(known));
+    }
     if (found.some((each) => !isDeepStrictEqual(each.schema, first.schema))) {
       throw new WriterError(
         `${page}: the schema "${name}" differs between ${found.map((each) => each.api).join(' and ')}. ` +
           `Choose one: api="${first.api}".`,
       );
     }
-    // Use the requested contract, or else the first one that contains the schema.
     return { ...first, apis: found.map((each) => each.api) };
   }
 
   /** The body of a request or response; `part` is `request` or a status code such as `200`. */
   function body(id: string, part: string): Body {
-    const bodies = bodiesOf(operation(id));
-    return bodies.get(part) ?? fail(`body of ${id}:`, part, [...bodies.keys()]);
+    return pick(`body of ${id}:`, part, bodiesOf(operation(id)));
   }
 
   /** A named example of a body; the first one if no name is given. */
   function example(id: string, part: string, name?: string): BodyExample {
     const { examples } = body(id, part);
-    const found = name === undefined ? examples[0] : examples.find((each) => each.name === name);
-    const names = examples.map((each) => each.name);
-    return found ?? fail(`example of ${id} ${part}`, name ?? '(any)', names);
+    const byName = new Map(examples.map((each) => [each.name, each]));
+    return pick(`example of ${id} ${part}`, name ?? examples[0]?.name ?? '(any)', byName);
   }
 
-  function fail(kind: string, name: string, known: Iterable<string>): never {
-    throw new UnknownNameError(page, kind, name, known);
+  function pick<Item>(kind: string, name: string, known: ReadonlyMap<string, Item>): Item {
+    const found = known.get(name);
+    if (found === undefined) throw new UnknownNameError(page, kind, name, [...known.keys()]);
+    return found;
   }
 }
 
 export type Lookup = ReturnType<typeof lookupFor>;
-
-/** The component schema names of all contracts, or of one. */
-function schemaNames(api?: string): SchemaName[] {
-  const some = contracts().filter(({ name }) => api === undefined || name === api);
-  return [...new Set(some.flatMap(({ document }) => Object.keys(document.components?.schemas ?? {})))];
-}
 
 /** Resolves a reference within its document. Returns anything else unchanged. */
 export function dereference<T>(document: OpenApiDocument, value: T | Reference): T {

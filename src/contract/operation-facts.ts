@@ -5,7 +5,6 @@ import { responsesOf } from './responses.ts';
 import { needsToken } from './samples/index.ts';
 import { valueText } from './value.ts';
 
-/** The vendor extensions that {@link factsOf} reads. */
 interface Extensions {
   'x-rate-limit'?: { limit: number; per: string; window: string };
   'x-deprecation'?: { operation: string };
@@ -22,11 +21,8 @@ export function factsOf(operation: Operation) {
   const { api, definition } = operation;
   const { document } = contract(api);
   const lookup = lookupFor(`openapi/${api}.yaml`);
-  const {
-    'x-rate-limit': limit,
-    'x-deprecation': deprecation,
-    'x-announced-by': webhook,
-  } = definition as Extensions;
+  const extensions = definition as Extensions;
+  const { 'x-rate-limit': limit, 'x-deprecation': deprecation, 'x-announced-by': webhook } = extensions;
   const accepted = responsesOf(operation).find(({ status }) => status === '202');
   const security = definition.security ?? document.security ?? [];
   return {

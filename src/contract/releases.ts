@@ -3,10 +3,10 @@ import { join, relative } from 'node:path';
 import { apis, type ApiName } from '../config/apis.ts';
 import { placeOf } from '../shared/text-file.ts';
 import { changeLogOf } from './change-log.ts';
-import { besidesNull, merge, typesOf } from './fields.ts';
+import { besidesNull, itemsOf, merge, typesOf } from './fields.ts';
 import { contractFolder, describeContract } from './index.ts';
 import { dereference, referenceName } from './lookup.ts';
-import type { Contract, OpenApiDocument, Operation, Parameter, Schema } from './model.ts';
+import type { Contract, Operation, Parameter, Schema } from './model.ts';
 
 const folderOf = (name: ApiName) => join(contractFolder(), 'published', name);
 
@@ -16,11 +16,10 @@ const comparable = ({ document }: Contract) =>
     /^x-(announced-by|assumption)$/.test(key) ? undefined : value,
   );
 
-/** An API's published versions, oldest first, from `openapi/published/<name>/<version>.json`. */
+/** An API's published versions, oldest first. */
 function publishedVersions(name: ApiName): Contract[] {
-  return globSync('+([0-9.]).json', { cwd: folderOf(name) })
-    .map((file) => JSON.parse(readFileSync(join(folderOf(name), file), 'utf8')) as OpenApiDocument)
-    .map((document) => describeContract(name, document))
+  return globSync(`${folderOf(name)}/+([0-9.]).json`)
+    .map((file) => describeContract(name, JSON.parse(readFileSync(file, 'utf8'))))
     .sort((a, b) => compareVersions(a.version, b.version));
 }
 
@@ -38,11 +37,10 @@ export function changesOfVersions(name: ApiName) {
         from: before.version,
         to: after.version,
         breaking: breakingChanges(before, after),
+        // Going back would remove what is new.
         new: breakingChanges(after, before).flatMap((change) => {
-          const added = change
-            .replace(/ is gone$/, ' is new')
-            .replace(' no longer has the value ', ' has the new value ');
-          return added === change ? [] : [added];
+          const [, part, value] = /^(.*)(?: was removed| no longer has the value (.*))$/.exec(change) ?? [];
+          return part ? `${part}${value ? ` has the new value ${value}` : ' is new'}` : [];
         }),
       };
     })
@@ -97,7 +95,7 @@ interface Message {
   content?: Record<string, { schema?: Schema }>;
 }
 
-/** The direction: clients send the compared value or receive it. */
+/** Clients send the compared value or receive it. */
 type Use = 'sent' | 'received';
 
 /**
@@ -157,7 +155,7 @@ export function breakingChanges(before: Contract, after: Contract): string[] {
     for (const change of schemaChanges(use, was, is)) changes.add(at + change);
     for (const [name, field] of Object.entries(was.properties ?? {}))
       nested(field, is.properties?.[name], `.${name}`);
-    nested((was as { items?: Schema }).items, (is as { items?: Schema }).items, '[]');
+    nested(itemsOf(was), itemsOf(is), '[]');
     nested(was.additionalProperties, is.additionalProperties, '.*');
     const [olds, nows] = [choicesOf(was), choicesOf(is)];
     if (!olds || !nows) return;
@@ -175,11 +173,9 @@ function schemaChanges(use: Use, old: Schema, now: Schema): string[] {
   const fits = (type: string) => types.includes(type) || (type === 'integer' && types.includes('number'));
   if (types.length > 0 && (usedTypes.length === 0 || !usedTypes.every(fits)))
     return [` is ${typeText(now)} instead of ${typeText(old)}`];
-  const values = old.enum && now.enum ? old.enum : [];
   const newValues = isSent || !old.enum || 'x-extensible' in old ? [] : (now.enum ?? []);
   const gone = missing(old.properties, now.properties);
   const [required = [], newRequired = []] = [old.required, now.required];
-  const absent = without(required, [...newRequired, ...gone]);
   const isClosed = now.additionalProperties === false && old.additionalProperties !== false;
   return [
     ...(['format', 'pattern', 'const'] as const)
@@ -192,11 +188,12 @@ function schemaChanges(use: Use, old: Schema, now: Schema): string[] {
       .filter((key) => (known[key] ?? Infinity) < (used[key] ?? Infinity))
       .map((key) => ` has the ${key} ${now[key]}`),
     ...(known.enum && !used.enum ? [` has ${now.enum ? 'a' : 'no'} list of values now`] : []),
-    ...without(values, now.enum).map((value) => ` no longer has the value ${value}`),
+    ...without(now.enum && old.enum, now.enum).map((value) => ` no longer has the value ${value}`),
     ...without(newValues, old.enum).map((value) => ` has the new value ${value}`),
     ...gone.map((name) => `.${name} was removed`),
-    ...(isSent ? without(newRequired, required).map((name) => `.${name} is now required`) : []),
-    ...(isSent ? [] : absent.map((name) => `.${name} may be absent now`)),
+    ...(isSent
+      ? without(newRequired, required).map((name) => `.${name} is now required`)
+      : without(required, [...newRequired, ...gone]).map((name) => `.${name} may be absent now`)),
     ...(isSent && isClosed ? [' now rejects other fields'] : []),
   ];
 }
@@ -216,7 +213,7 @@ function parametersOf({ document }: Contract, { definition }: Operation): Record
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 const typeText = (schema: Schema) => typesOf(schema).join(' or ') || 'any type';
 
-const without = <T>(some: readonly T[], others: readonly T[] = []) =>
+const without = <T>(some: readonly T[] = [], others: readonly T[] = []) =>
   some.filter((each) => !others.includes(each));
 
 /** The keys that are only in the first object. */

@@ -42,7 +42,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 const list = new Intl.ListFormat('en');
-
 const units = { Y: 'year', M: 'month', W: 'week', D: 'day' } as const;
 
 /** A value as a string, with ISO 8601 durations in words: `P7D` is "7 days", `P1D` is "day". */
