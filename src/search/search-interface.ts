@@ -10,11 +10,9 @@ import { find, type Findings, type FoundPage, type Pagefind, type SearchIndex, t
 
 /** The debounce time after a keystroke, in milliseconds. */
 const PAUSE = 120;
-/** The maximum number of results. */
+/** The most results to show, and the most parts to list below a page. */
 const SHOWN = 12;
-/** The maximum number of parts to list below a page: those with the most matches. */
 const PARTS = 2;
-
 const bundlePath = withBase('/pagefind/');
 
 /**
@@ -66,11 +64,9 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
         found = await inTime(find(index, query, section.value));
       }
       const shown = found.results.slice(0, SHOWN);
-      const items = await inTime(
-        Promise.all(
-          shown.map(async (each) => ('data' in each ? pageItem(await each.data()) : termItem(each))),
-        ),
-      );
+      const itemOf = async (each: (typeof shown)[number]) =>
+        'data' in each ? pageItem(await each.data()) : termItem(each);
+      const items = await inTime(Promise.all(shown.map(itemOf)));
       if (current === number) show(query, found, items);
     } catch (error) {
       if (current === number) fail(error as Error);
@@ -117,8 +113,12 @@ function inTime<T>(promise: Promise<T>): Promise<T> {
 async function openIndex(): Promise<SearchIndex & { version: string | null }> {
   const pagefind = (await import(/* @vite-ignore */ `${bundlePath}pagefind.js`)) as Pagefind;
   await pagefind.destroy();
-  const ranking = { metaWeights: factWeights };
-  await pagefind.options({ bundlePath, noWorker: true, excerptEllipsis: '…', ranking });
+  await pagefind.options({
+    bundlePath,
+    noWorker: true,
+    excerptEllipsis: '…',
+    ranking: { metaWeights: factWeights },
+  });
   const [terms, version] = await Promise.all([
     fetchPart('terms.json'),
     // Offline, the request fails, and the search uses the stored index.
