@@ -155,26 +155,20 @@ function moveThroughResults(event: KeyboardEvent): void {
 
 /** A page with its section, operation, matching text or description, and the parts with the most matches. */
 function pageItem({ url, excerpt, meta, sub_results: parts }: FoundPage): HTMLElement {
-  const { title = url, section = '', operation, call, description = '' } = meta;
+  const { title = url, section = '', operation = '', call, description = '' } = meta;
   // Starlight's title has the ID `_top`, so Pagefind lists it as a part.
   const own = parts.filter((part) => part.url !== url && !part.url.endsWith('#_top'));
   const best = new Set(own.toSorted((a, b) => b.locations.length - a.locations.length).slice(0, PARTS));
   const listed = own
     .filter((part) => best.has(part))
     .map((part) => element('li', 'row', link(part.url, part.title)));
-  const row = element(
-    'div',
-    'row',
-    titleLine(link(url, title), section),
-    ...(operation
-      ? [element('p', 'fact', ...(call ? [element('code', '', call), ' '] : []), operation)]
-      : []),
-    // Pagefind escapes the page's text.
-    excerpt.includes('<mark>')
-      ? Object.assign(element('p', 'excerpt'), { innerHTML: trusted.createHTML(excerpt) })
-      : element('p', 'excerpt', description),
-  );
-  return element('li', 'result', row, ...(listed.length > 0 ? [element('ul', '', ...listed)] : []));
+  const fact = element('p', 'fact', ...(call ? [element('code', '', call), ' '] : []), operation);
+  const text = element('p', 'excerpt', description);
+  // Pagefind escapes the page's text.
+  if (excerpt.includes('<mark>')) text.innerHTML = trusted.createHTML(excerpt);
+  const item = resultItem(link(url, title), section, ...(operation ? [fact, text] : [text]));
+  if (listed.length > 0) item.append(element('ul', '', ...listed));
+  return item;
 }
 
 function termItem({ kind, names, of, href, description }: Term): HTMLElement {
@@ -185,14 +179,13 @@ function termItem({ kind, names, of, href, description }: Term): HTMLElement {
     value: `Value of ${of}`,
     symptom: 'Troubleshooting',
   }[kind];
-  const row = element(
-    'div',
-    'row',
-    titleLine(title, sectionAt(href).label),
-    element('p', 'fact', where),
-    element('p', 'excerpt', description),
-  );
-  return element('li', 'result', row);
+  const content = [element('p', 'fact', where), element('p', 'excerpt', description)];
+  return resultItem(title, sectionAt(href).label, ...content);
+}
+
+function resultItem(title: HTMLElement, section: string, ...content: Node[]): HTMLElement {
+  const heading = element('p', 'title', title, element('span', 'section', section));
+  return element('li', 'result', element('div', 'row', heading, ...content));
 }
 
 /** The content before the reader types, and without results. */
@@ -200,9 +193,6 @@ function popular(): Node[] {
   const items = popularPages.map(({ href, title }) => element('li', '', link(withBase(href), title)));
   return [element('h2', '', 'Popular pages'), element('ul', '', ...items)];
 }
-
-const titleLine = (title: HTMLElement, section: string) =>
-  element('p', 'title', title, element('span', 'section', section));
 
 const link = (href: string, content: string | Node) => Object.assign(element('a', '', content), { href });
 
