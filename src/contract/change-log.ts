@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { join, relative } from 'node:path';
 import type { ApiName } from '../config/apis.ts';
 import { readText } from '../shared/text-file.ts';
 import { WriterError } from '../shared/writer-error.ts';
-import { contractFolder, contracts } from './index.ts';
+import { contracts } from './index.ts';
 
 /** A version of a contract, with its changes. */
 interface Release {
@@ -20,14 +19,13 @@ interface Release {
  * @throws WriterError with file, line, and fix.
  */
 export function changeLogOf(name: ApiName): Release[] {
-  const path = join(contractFolder(), 'changelog', `${name}.md`);
-  const file = relative(process.cwd(), path);
-  if (!existsSync(path))
+  const file = `openapi/changelog/${name}.md`;
+  if (!existsSync(file))
     throw new WriterError(
       `${file} is missing. Add it with a heading such as "## 1.0.0 – 2026-01-31" and a list of changes.`,
     );
   const releases: Release[] = [];
-  for (const [index, line] of readText(path).split('\n').entries()) {
+  for (const [index, line] of readText(file).split('\n').entries()) {
     const refuse = (reason: string): never => {
       throw new WriterError(`${file}:${index + 1}: ${reason}`);
     };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, globSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { BaseResolver, bundle, createConfig, getLineColLocation, lint } from '@redocly/openapi-core';
 import type { NormalizedProblem } from '@redocly/openapi-core';
 import { apis, type ApiName } from '../config/apis.ts';
@@ -9,7 +9,7 @@ import { SOURCE_NAME } from '../shared/source-files.ts';
 import { placeOf } from '../shared/text-file.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import { assumptionShape } from './assumptions.ts';
-import { compiledFile, contractFolder, forgetContracts, type CompiledKind } from './index.ts';
+import { compiledFile, forgetContracts, type CompiledKind } from './index.ts';
 import type { OpenApiDocument } from './model.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function compileContracts(): Promise<void> {
 
   await Promise.all(
     apis.map(async ({ name }) => {
-      const ref = join(contractFolder(), `${name}.yaml`);
+      const ref = `openapi/${name}.yaml`;
       // Lint and bundle share parsed files, but contracts don't, because bundling changes them.
       const externalRefResolver = new BaseResolver();
       try {
@@ -64,7 +64,7 @@ export async function compileContracts(): Promise<void> {
 /** Contracts that no page would show. */
 function unlistedContracts(): string[] {
   const listed = new Set([...apis.map(({ name }) => `${name}.yaml`), 'redocly.yaml']);
-  return globSync(`${SOURCE_NAME}.{yaml,yml,json}`, { cwd: contractFolder() })
+  return globSync(`${SOURCE_NAME}.{yaml,yml,json}`, { cwd: 'openapi' })
     .filter((file) => !listed.has(file))
     .map((file) => {
       const fix = 'Add it there, or move shared parts to openapi/shared/.';
@@ -80,7 +80,7 @@ function causesOf(problems: readonly string[]): string[] {
 
 async function write(name: ApiName, kind: CompiledKind, document: OpenApiDocument) {
   const file = compiledFile(name, kind);
-  await mkdir(join(file, '..'), { recursive: true });
+  await mkdir(dirname(file), { recursive: true });
   // Write under another name first, so that nothing reads an incomplete file.
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, JSON.stringify(document));
@@ -98,12 +98,11 @@ export function describeProblem({ location, message }: NormalizedProblem): strin
 
 /** Describes a document that fails before it can be linted. */
 function describeFailure(error: unknown, ref: string): string {
-  const file = relative(process.cwd(), ref);
-  if (!existsSync(ref)) return `${file} The file is missing, but src/config/apis.ts lists it.`;
+  if (!existsSync(ref)) return `${ref} The file is missing, but src/config/apis.ts lists it.`;
   const message = oneLine((error as Error).message);
   // Only the message of a YAML error includes `(line:column)`. Any other error is about the version.
   const [, position] = /\((\d+:\d+)\)/.exec(message) ?? [];
-  return `${position ? `${file}:${position}` : placeOf(file, 'openapi:')} ${message}`;
+  return `${position ? `${ref}:${position}` : placeOf(ref, 'openapi:')} ${message}`;
 }
 
 /** A message on one line, with paths relative to the project. */

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { slug } from 'github-slugger';
 import { apis, type ApiName } from '../config/apis.ts';
 import { httpMethods, type Contract, type OpenApiDocument, type Operation } from './model.ts';
@@ -7,11 +6,8 @@ import { httpMethods, type Contract, type OpenApiDocument, type Operation } from
 /** Integrators download `published`. starlight-openapi reads `reference`. */
 export type CompiledKind = 'published' | 'reference';
 
-export const contractFolder = () => join(process.cwd(), 'openapi');
-
-/** The path of an API's bundled document, which the compiler writes. */
-export const compiledFile = (name: ApiName, kind: CompiledKind) =>
-  join(process.cwd(), '.astro', 'openapi', kind, `${name}.json`);
+/** The path of an API's bundled document, which the compiler writes. Builds and servers start in the project's root. */
+export const compiledFile = (name: ApiName, kind: CompiledKind) => `.astro/openapi/${kind}/${name}.json`;
 
 const cache = new Map<ApiName, Contract>();
 

@@ -1,14 +1,13 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
 import { apis, type ApiName } from '../config/apis.ts';
 import { placeOf } from '../shared/text-file.ts';
 import { changeLogOf } from './change-log.ts';
 import { besidesNull, itemsOf, merge, typesOf } from './fields.ts';
-import { contractFolder, describeContract } from './index.ts';
+import { describeContract } from './index.ts';
 import { dereference, referenceName } from './lookup.ts';
 import type { Contract, Operation, Parameter, Schema } from './model.ts';
 
-const folderOf = (name: ApiName) => join(contractFolder(), 'published', name);
+const folderOf = (name: ApiName) => `openapi/published/${name}`;
 
 /** The part of a contract that only a new version may change: all but the extensions that only this site reads. */
 const comparable = ({ document }: Contract) =>
@@ -49,11 +48,11 @@ export function changesOfVersions(name: ApiName) {
 
 /** Publishes a contract's version as a file. Returns its path, or `undefined` if it's already published. */
 export function publish({ name, version, document }: Contract): string | undefined {
-  const file = join(folderOf(name), `${version}.json`);
+  const file = `${folderOf(name)}/${version}.json`;
   if (existsSync(file)) return undefined;
   mkdirSync(folderOf(name), { recursive: true });
   writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
-  return relative(process.cwd(), file);
+  return file;
 }
 
 /**
