@@ -9,7 +9,7 @@ import { partNamed } from './value.ts';
 
 /** A fact that a contract assumes because the specification doesn't state it, from its `x-assumption`. */
 export interface Assumption {
-  /** Its anchor on the page that lists all assumptions, such as `listTransactions.DateFrom`. */
+  /** Its anchor on the page of all assumptions, such as `listTransactions.DateFrom`. */
   id: string;
   /** The words before the name, such as `Status of`, or the whole title if there's no name. */
   about?: string;
@@ -49,11 +49,7 @@ export const assumptionShape: Plugin = {
 /** The path of an assumption's entry on the page that lists all of them. */
 export const entryPath = ({ id }: Pick<Assumption, 'id'>) => `/what-is-assumed/#${id}`;
 
-/**
- * Every assumption once, in the order of the contracts, with the APIs that share it.
- *
- * @throws WriterError if two different assumptions have the same ID.
- */
+/** Every assumption, with the APIs that share it. Different assumptions have different IDs. */
 export function assumptions() {
   const all = new Map<string, { mark: Assumption; apis: ApiName[] }>();
   for (const { name, document } of contracts()) {
@@ -82,13 +78,7 @@ export function assumptionsAt(document: OpenApiDocument, part: unknown): Assumpt
   return unique(marksBelow(document, part, (key) => PART_OF_ITSELF.has(key)));
 }
 
-/**
- * The assumptions about named parts and everything below them, in the order of the names.
- *
- * @param names - Operations, schemas, and fields, separated by commas: `createConsent, Consent.status`.
- * @param page - The page that uses the names, for messages.
- * @throws UnknownNameError if one of the names isn't in a contract.
- */
+/** The assumptions at and below a page's names, such as `createConsent, Consent.status`. */
 export function assumptionsIn(names: string, page: string): Assumption[] {
   const all = names.split(',').flatMap((name) => {
     const { document, part } = partNamed(lookupFor(page), page, name.trim());
@@ -103,7 +93,6 @@ export function combine(some: readonly Assumption[]) {
   return [...groups.values()].map((members) => {
     const { about = '', name, reason, advice } = members[0]!;
     const plural = members.length > 1 && /^(Parameter|Example)$/.test(about) ? 's' : '';
-    /** Words before the names, such as "Status of"; empty if the names need none. */
     const before = name === undefined ? '' : about + plural;
     return { before, reason, advice, members };
   });
@@ -126,7 +115,7 @@ const unique = (marks: Iterable<Assumption>) => [
   ...new Map(Array.from(marks, (mark) => [mark.id, mark])).values(),
 ];
 
-/** Each assumption in a node, with the keys that lead to it, for messages. */
+/** Each assumption in a node, with the keys that lead to it. */
 function* marksIn(node: unknown, keys: string[] = []): Generator<{ path: string; mark: Assumption }> {
   if (typeof node !== 'object' || node === null) return;
   for (const mark of ownAssumptions(node)) yield { path: keys.join(' > '), mark };

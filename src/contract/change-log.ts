@@ -4,20 +4,15 @@ import { readText } from '../shared/text-file.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import { contracts } from './index.ts';
 
-/** A version of a contract, with its changes. */
 interface Release {
   version: string;
-  /** Publication date, as `YYYY-MM-DD`. */
+  /** Such as `2026-01-31`. */
   date: string;
   /** One Markdown sentence per change. */
   changes: string[];
 }
 
-/**
- * An API's change log, newest release first, from `openapi/changelog/<name>.md`.
- *
- * @throws WriterError with file, line, and fix.
- */
+/** An API's change log, newest release first, from `openapi/changelog/<name>.md`. */
 export function changeLogOf(name: ApiName): Release[] {
   const file = `openapi/changelog/${name}.md`;
   if (!existsSync(file))

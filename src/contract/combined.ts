@@ -10,8 +10,6 @@ type Security = OpenAPIV3_1.SecurityRequirementObject[];
 /**
  * Combines the contracts of all APIs into one document. Paths start at the shared host, so `/connect/token` of an API
  * that is served under `/cfa` becomes `/cfa/connect/token`. Shared components are included once.
- *
- * @throws WriterError if two contracts use one name for different components.
  */
 export function combinedDocument(): OpenApiDocument {
   const parts = contracts();

@@ -12,12 +12,7 @@ import { assumptionShape } from './assumptions.ts';
 import { compiledFile, forgetContracts, type CompiledKind } from './index.ts';
 import type { OpenApiDocument } from './model.ts';
 
-/**
- * Bundles each contract into one self-contained JSON document, which everything else reads.
- *
- * @throws WriterError with file, line, and reason for each problem: a document is missing, isn't valid OpenAPI 3.1, or
- *   has a broken reference.
- */
+/** Checks the contracts and bundles each into one JSON document, which everything else reads. */
 export async function compileContracts(): Promise<void> {
   // Checks only the structure. `npm run lint:openapi` checks style.
   const plugins = [assumptionShape];
@@ -72,7 +67,7 @@ function unlistedContracts(): string[] {
     });
 }
 
-/** The problems to fix, without duplicates. Omits broken references to a file that can't be parsed. */
+/** The problems to fix. Omits broken references to a file that can't be parsed. */
 function causesOf(problems: readonly string[]): string[] {
   const unreadable = problems.filter((problem) => problem.includes(' Failed to parse: '));
   return [...new Set(unreadable.length > 0 ? unreadable : problems)].sort();

@@ -2,6 +2,7 @@ import { assumptionsAt, type Assumption } from './assumptions.ts';
 import type { OpenApiDocument, Parameter, Schema } from './model.ts';
 import { dereference, referenceName, type Body } from './lookup.ts';
 
+/** A value of an enum, as tables show it. */
 export interface EnumValue {
   value: string;
   /** The name of a numeric value, such as `UPDATED`. */
@@ -9,6 +10,7 @@ export interface EnumValue {
   meaning: string | undefined;
 }
 
+/** A field, as tables show it. */
 export interface Field {
   name: string;
   /** The path from the outermost object, such as `accountBalance.amount`. */
@@ -35,7 +37,7 @@ export type AnySchema = Schema & {
   'x-enumDescriptions'?: Record<string, string>;
 };
 
-/** The fields of an object schema, including those of nested objects. */
+/** The fields of an object, with those of nested objects. */
 export function fieldsOf(
   document: OpenApiDocument,
   schema: Schema,
@@ -98,13 +100,10 @@ export function fieldsOfBody(document: OpenApiDocument, { schema, schemaName, ex
   return withExamples(fields, examples[0]?.value);
 }
 
-/** The length of the longest example in a field's row. The sample shows longer ones in full. */
+/** The longest example in a field's row. The sample shows longer ones in full. */
 const MAX_LENGTH = 44;
 
-/**
- * Adds values from an example body to the fields without their own example. Omits objects, lists, and long values. In a
- * list, only the first entry counts.
- */
+/** Adds short values from an example body, or from a list's first entry, to fields without their own example. */
 export function withExamples(fields: readonly Field[], body: unknown): Field[] {
   const entry: unknown = Array.isArray(body) ? body[0] : body;
   return fields.map((field) => {
@@ -115,6 +114,7 @@ export function withExamples(fields: readonly Field[], body: unknown): Field[] {
   });
 }
 
+/** An enum's values, without null. */
 export function enumValues(schema: Schema): EnumValue[] {
   const { 'x-enum-varnames': names, 'x-enumDescriptions': meanings } = schema as AnySchema;
   return (schema.enum ?? [])
@@ -146,7 +146,6 @@ export function typeText(document: OpenApiDocument, reference: Schema): string {
   return schema.format ? `${base} (${schema.format})` : base;
 }
 
-/** The limits of a schema beyond its type, in words: `at most 500`. */
 function constraintsOf(schema: Schema): string[] {
   return [
     schema.pattern && `matches ${schema.pattern}`,

@@ -23,9 +23,10 @@ export function contract(name: ApiName): Contract {
 /** All ten contracts, in the reference's order. */
 export const contracts = () => apis.map(({ name }) => contract(name));
 
-/** Empties the cache after the contracts have been compiled again. */
+/** For contracts that have been compiled again. */
 export const forgetContracts = () => cache.clear();
 
+/** An API as pages read it, from its document. */
 export function describeContract(name: ApiName, document: OpenApiDocument): Contract {
   const operations = [
     ...operationsOf(name, 'operation', document.paths),

@@ -36,12 +36,7 @@ export function contracts(): AstroIntegration {
   };
 }
 
-/**
- * Debounces a task, because an editor or `git checkout` may write many files, or one file twice.
- *
- * @param paths - Files, and folders with everything below them.
- * @param task - Receives the file that changed last.
- */
+/** Debounces a task, because an editor or `git checkout` may write many files, or one file twice. */
 export function whenChanged(
   { watcher }: ViteDevServer,
   paths: readonly string[],

@@ -30,7 +30,7 @@ export interface BodyExample {
   source: object;
 }
 
-/** The body of a request or response. */
+/** A request or response body. */
 export interface Body {
   contentType: string;
   schema: Schema | undefined;
@@ -44,11 +44,7 @@ export interface Body {
 type Reference = OpenAPIV3_1.ReferenceObject;
 type Content = OpenAPIV3_1.RequestBodyObject | OpenAPIV3_1.ResponseObject;
 
-/**
- * Looks up names in the contracts for a page. Every error includes the page and the nearest known name.
- *
- * @param page - Source file or URL of the page, for messages.
- */
+/** Looks up names in the contracts. Every error includes the page and the nearest known name. */
 export function lookupFor(page: string) {
   return { contract, operation, schema, body, example };
 
@@ -104,7 +100,7 @@ export function lookupFor(page: string) {
 
 export type Lookup = ReturnType<typeof lookupFor>;
 
-/** Resolves a reference within its document. Returns anything else unchanged. */
+/** Resolves a reference, if the value is one. */
 export function dereference<T>(document: OpenApiDocument, value: T | Reference): T {
   if (!isReference(value)) return value;
   const target = value.$ref
@@ -114,7 +110,7 @@ export function dereference<T>(document: OpenApiDocument, value: T | Reference):
   return dereference(document, target as T | Reference);
 }
 
-/** The name of the component that a reference points to. */
+/** The name of a reference's component. */
 export function referenceName(value: unknown): string | undefined {
   return isReference(value) ? value.$ref.split('/').at(-1) : undefined;
 }

@@ -28,10 +28,10 @@ export interface Operation {
   definition: OpenAPIV3_1.OperationObject;
 }
 
-/** The request's target in text for readers: an operation's path, or "your webhook URL" for a webhook. */
+/** A request's target for readers. */
 export const targetOf = ({ kind, path }: Operation) => (kind === 'webhook' ? 'your webhook URL' : path);
 
-/** An operation's URL fragment in the interactive reference. */
+/** An operation's fragment on its interactive page, as Scalar builds it. */
 export function interactiveFragment({ definition, id, kind }: Operation): string {
   const tag = slug(definition.tags?.[0] ?? '');
   return kind === 'webhook' ? `tag/${tag}/webhook/${id}` : `tag/${tag}/${id}`;
@@ -52,7 +52,6 @@ export interface Contract {
   deprecated: boolean;
   /** The slug of its overview in the static reference. */
   slug: string;
-  /** The base URL. */
   server: string;
   serverDescription: string;
   operations: Operation[];

@@ -22,7 +22,7 @@ function publishedVersions(name: ApiName): Contract[] {
     .sort((a, b) => compareVersions(a.version, b.version));
 }
 
-/** Every published version of every API. They never change. */
+/** Every published version of every API. */
 export const allPublishedVersions = () => apis.flatMap(({ name }) => publishedVersions(name));
 
 /** The changes between an API's published versions, latest first: breaking changes and new features. */
@@ -55,10 +55,7 @@ export function publish({ name, version, document }: Contract): string | undefin
   return file;
 }
 
-/**
- * Compares a contract with its latest published version. Returns a message if it changed without a new version and a
- * changelog entry, or breaks clients without a new minor or major version.
- */
+/** Tells whether a changed contract lacks a new version or a changelog entry, or breaks clients. */
 export function versionProblems(contract: Contract): string[] {
   const { name, version } = contract;
   const [newest] = changeLogOf(name);
@@ -88,7 +85,6 @@ export function versionProblems(contract: Contract): string[] {
 
 const compareVersions = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true });
 
-/** A request body or a response. */
 interface Message {
   required?: boolean;
   content?: Record<string, { schema?: Schema }>;
@@ -215,5 +211,4 @@ const typeText = (schema: Schema) => typesOf(schema).join(' or ') || 'any type';
 const without = <T>(some: readonly T[] = [], others: readonly T[] = []) =>
   some.filter((each) => !others.includes(each));
 
-/** The keys that are only in the first object. */
 const missing = (first: object = {}, second: object = {}) => without(Object.keys(first), Object.keys(second));

@@ -18,7 +18,6 @@ const entries: Readonly<Record<string, string>> = {
 /** True if a response is an error. `status` is its key in the contract, such as `404`. */
 export const isError = (status: string) => !/^[123]/.test(status);
 
-/** The URL of an error response in the error catalog. */
 function errorUrl({ api, id }: Operation, error: string): string {
   const entry = entries[error];
   if (entry) return `${CATALOG}#${entry}`;
@@ -30,11 +29,7 @@ function errorUrl({ api, id }: Operation, error: string): string {
 
 export type OperationResponse = ReturnType<typeof responsesOf>[number];
 
-/**
- * An operation's responses, in the contract's order.
- *
- * @throws WriterError if the error catalog lacks one of the errors.
- */
+/** An operation's responses, in the contract's order. Each error is in the error catalog. */
 export function responsesOf(operation: Operation) {
   const { document } = contract(operation.api);
   const bodies = bodiesOf(operation);

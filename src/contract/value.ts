@@ -3,11 +3,10 @@ import { dereference, UnknownNameError, type Lookup } from './lookup.ts';
 import type { Schema } from './model.ts';
 
 /**
- * A single value from a contract as a string, such as a limit, a default, or a constant.
+ * A single value from a contract as a string, such as a limit or a default.
  *
  * @param of - An `operationId`, a schema, or `Schema.field`.
- * @param at - The path within it, such as `x-rate-limit.limit` or `default`.
- * @throws UnknownNameError if the value isn't in the contracts.
+ * @param at - The path within it, such as `x-rate-limit.limit`.
  */
 export function valueAt(lookup: Lookup, page: string, of: string, at: string): string {
   const refuse = (known: unknown): never => {

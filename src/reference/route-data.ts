@@ -10,11 +10,10 @@ import { pagePath } from '../shared/page-path.ts';
 /** A page that starlight-openapi renders: the overview of an API, or an operation. */
 export interface ReferencePage {
   contract: Contract;
-  /** The operation; absent on overviews. */
   operation?: Operation;
 }
 
-/** Returns the static reference page at a path, or `undefined` for other paths. */
+/** The reference page at a path, if any. */
 export function referencePageAt(path: string): ReferencePage | undefined {
   for (const contract of contracts()) {
     if (path === pagePath(contract.slug)) return { contract };
@@ -65,10 +64,7 @@ function headingsOf({ operation }: ReferencePage): [id: string, text: string][] 
   ];
 }
 
-/**
- * Ranks an operation above the guides that mention it when readers search for its call or `operationId`, and finds an
- * API by its subject: the Users API for "user".
- */
+/** Ranks an operation's call and ID above guides that mention it, and finds an API by its subject: "user". */
 function searchFacts({ contract, operation }: ReferencePage): StarlightRouteData['head'] {
   if (!operation) return contract.deprecated ? [] : searchFact('keywords', contract.title.split(' API')[0]!);
   const { kind, method, path, id } = operation;
@@ -76,7 +72,7 @@ function searchFacts({ contract, operation }: ReferencePage): StarlightRouteData
   return [...searchFact('call', call), ...searchFact('operation', id)];
 }
 
-/** The title of a static reference page. */
+/** A reference page's title. */
 export function titleOf({ contract, operation }: ReferencePage): string {
   if (!operation) return `${contract.title} reference`;
   return operation.deprecated ? `${operation.summary} (deprecated)` : operation.summary;

@@ -10,12 +10,7 @@ type Part = Record<string, unknown>;
 
 const SIMPLE = /^(string|number|integer|boolean)$/;
 
-/**
- * Returns the document that Scalar shows, as JSON: the published one with our samples, links to the static reference,
- * the scopes of each operation, and marks for assumptions.
- *
- * @param link - Adds the base path to the path of a page.
- */
+/** The document that Scalar shows, as JSON. `link` adds the base path to the path of a page. */
 export function scalarDocument({ document, operations }: Contract, link: (path: string) => string): string {
   const additions = new Map<unknown, Part>(
     operations.map((each) => [each.definition, additionsTo(each, link)]),

@@ -3,7 +3,6 @@ import { kindWords, stopWords, synonyms } from './settings.ts';
 import { sectionAt } from '../config/sidebars.ts';
 import type { ListedPage } from '../shared/browser/listed-pages.ts';
 
-/** A page with matches, in Pagefind's format. */
 export interface FoundPage {
   url: string;
   content: string;
@@ -18,12 +17,11 @@ export interface FoundPage {
 interface PageResult {
   id: string;
   score: number;
-  /** Word positions of the matches on the page. */
+  /** The positions of the matches. */
   words: readonly number[];
   data: () => Promise<FoundPage>;
 }
 
-/** The part of Pagefind that the site uses. */
 export interface Pagefind {
   destroy: () => Promise<void>;
   options: (options: object) => Promise<void>;
@@ -76,12 +74,7 @@ const TERMS = 3;
 /** The minimum number of a query's words in a symptom, unless the query is one of its messages. */
 const WORDS = 3;
 
-/**
- * Searches the site. Corrects words that occur nowhere.
- *
- * @param section - The label of the section to search; empty for all.
- * @throws Error if a result fails to load.
- */
+/** Searches the site, or the section with a label. Corrects words that occur nowhere. */
 export async function find(index: SearchIndex, query: string, section = ''): Promise<Findings> {
   const { pagefind, names } = index;
   const call = callOf(query, names.calls);
@@ -106,7 +99,7 @@ export async function find(index: SearchIndex, query: string, section = ''): Pro
   };
 }
 
-/** Finds pages with a word or a synonym. Corrects a word that occurs nowhere. */
+/** Finds pages with a word or a synonym. */
 async function findWord(index: SearchIndex, typed: string, others: readonly string[]): Promise<FoundWord> {
   const found = await Promise.all([typed, ...others].map((word) => pagesWith(index.pagefind, word)));
   // If a page contains several of the words, its last and best result stays.

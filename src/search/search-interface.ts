@@ -15,12 +15,7 @@ const SHOWN = 12;
 const PARTS = 2;
 const bundlePath = withBase('/pagefind/');
 
-/**
- * Loads the index, then searches for the text in the dialog's field, now and on every change.
- *
- * @returns A function that opens the first result, once the current search has finished.
- * @throws Error if the index fails to load.
- */
+/** Loads the index, then searches on every change. Returns a function that opens the first result. */
 export async function startSearch(dialog: HTMLDialogElement): Promise<() => Promise<void>> {
   if (import.meta.env.DEV) throw new Error('The development server has no index; run `npm start`.');
   const field = dialog.querySelector('input')!;

@@ -18,7 +18,6 @@ const COMPONENTS = 'src/**/*.astro';
 export interface KnownNames {
   /** One-word names in contracts: operations, schemas, fields, parameters, headers, examples, and values. */
   words: ReadonlySet<string>;
-  /** Names of the site, its components, and the sandbox. */
   others: ReadonlySet<string>;
   /** Paths and calls, such as `/Consent` and `POST /Consent`, with and without the server's path. */
   endpoints: ReadonlySet<string>;
@@ -34,7 +33,7 @@ const HOLDS_NAMES = new Set(
   'name operationId enum x-enum-varnames const default required value example'.split(' '),
 );
 
-/** Collects the names in all contracts, and the project's own names. */
+/** The names in all contracts, and the project's own. */
 export function knownNames(root: string): KnownNames {
   const words = new Set<string>(httpMethods.map((method) => method.toUpperCase()));
   const endpoints = new Set<string>();

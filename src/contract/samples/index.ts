@@ -9,7 +9,6 @@ import { csharp, curl, java, javascript, php, python } from './languages.ts';
 export interface SampleRequest {
   id: string;
   method: string;
-  /** The URL with its query. */
   url: string;
   /** The IDs in the URL, by parameter name. */
   ids: Readonly<Record<string, string>>;
@@ -18,11 +17,7 @@ export interface SampleRequest {
   body?: { kind: 'json'; value: unknown } | { kind: 'form'; value: Record<string, string> };
 }
 
-/**
- * An operation's request.
- *
- * @param example - The name of a request example. Default: the first one.
- */
+/** An operation's request, with one of its examples or else the first one. */
 export function requestOf(operation: Operation, example?: string): SampleRequest {
   const { document, server } = contract(operation.api);
   const parameters = parametersOf(operation);
@@ -68,10 +63,7 @@ const placeholders = new Map<unknown, string>([
   [sandbox.clientSecret, platform.clientSecret],
 ]);
 
-/**
- * The query parameters that a sample shows: those in the contract's `x-sample-parameters`, or else the required ones.
- * Listing all parameters would hide the important ones.
- */
+/** The parameters in `x-sample-parameters`, or else the required ones. All of them would hide the important ones. */
 export function sampleQuery({ definition }: Operation, parameters: readonly Parameter[]): Parameter[] {
   const { 'x-sample-parameters': chosen } = definition as { 'x-sample-parameters'?: string[] };
   return parameters.filter(
@@ -79,7 +71,7 @@ export function sampleQuery({ definition }: Operation, parameters: readonly Para
   );
 }
 
-/** True if an operation needs an access token. */
+/** True if the contract requires an access token. */
 export function needsToken({ definition }: Operation, document: OpenApiDocument): boolean {
   return (definition.security ?? document.security ?? []).length > 0;
 }
@@ -99,11 +91,7 @@ const programs: Readonly<Record<SampleLanguage['language'], (request: SampleRequ
   php,
 };
 
-/**
- * Samples of an operation's request in every language, with values from the contract's examples.
- *
- * @param example - The name of a request example. Default: the first one.
- */
+/** Samples of an operation's request in every language. */
 export function samplesOf(operation: Operation, example?: string) {
   const request = requestOf(operation, example);
   return sampleLanguages.map((each) => ({ ...each, code: programs[each.language](request) }));

@@ -2,10 +2,7 @@ import type { SampleRequest } from './index.ts';
 
 /* Each program prints the status and the body, and fails on an error status, so that readers see what went wrong. */
 
-/**
- * A request with cURL 7.76 or later. The URL comes first, so that narrow windows show it; its IDs are variables, and each
- * parameter has a line. `--include` prints the status, `--fail-with-body` fails on an error status.
- */
+/** A request with cURL 7.76 or later. The URL comes first and its IDs are variables, so that narrow windows show both. */
 export function curl({ method, url, ids, headers, body }: SampleRequest): string {
   const needsMethod = method !== 'GET' && !(method === 'POST' && body);
   const variables = Object.entries(ids).map(
@@ -33,7 +30,7 @@ export function curl({ method, url, ids, headers, body }: SampleRequest): string
   return [...variables.map(([name, id]) => `${name}=${id}`), command].join('\n');
 }
 
-/** Quotes a string for the shell. */
+/** A string in quotes for the shell. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
@@ -209,12 +206,7 @@ const inPython: Notation = {
   indent: 4,
 };
 
-/**
- * Writes a JSON value as a literal in a programming language. A short value that is alone in its brackets stays on
- * their line.
- *
- * @param margin - The indentation of the line that the literal begins on.
- */
+/** A JSON value as a literal. A short value that is alone in its brackets stays on their line. */
 function literal(value: unknown, { tokens, padding, key, string, indent }: Notation, margin = ''): string {
   const text = JSON.stringify(value, null, indent)
     .replaceAll(/("(?:[^"\\]|\\.)*")(: )?|\{\}|[{}]|\b[a-z]+\b/g, (token, json?: string, colon?: string) =>
@@ -228,7 +220,6 @@ function literal(value: unknown, { tokens, padding, key, string, indent }: Notat
   return indented(text, margin);
 }
 
-/** A string in single quotes, with `\` and `'` escaped. */
 function singleQuoted(text: string): string {
   return `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
 }
