@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, globSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import { BaseResolver, bundle, createConfig, getLineColLocation, lint } from '@redocly/openapi-core';
 import type { NormalizedProblem } from '@redocly/openapi-core';
 import { apis, type ApiName } from '../config/apis.ts';
-import { SOURCE_NAME } from '../shared/source-files.ts';
+import { sourceFiles } from '../shared/source-files.ts';
 import { placeOf } from '../shared/text-file.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import { assumptionShape } from './assumptions.ts';
@@ -58,13 +58,11 @@ export async function compileContracts(): Promise<void> {
 
 /** Contracts that no page would show. */
 function unlistedContracts(): string[] {
-  const listed = new Set([...apis.map(({ name }) => `${name}.yaml`), 'redocly.yaml']);
-  return globSync(`${SOURCE_NAME}.{yaml,yml,json}`, { cwd: 'openapi' })
-    .filter((file) => !listed.has(file))
-    .map((file) => {
-      const fix = 'Add it there, or move shared parts to openapi/shared/.';
-      return `openapi/${file}:1:1 src/config/apis.ts doesn't list this contract. ${fix}`;
-    });
+  const listed = ['redocly.yaml', ...apis.map(({ name }) => `${name}.yaml`)];
+  const fix = 'Add it there, or move shared parts to openapi/shared/.';
+  return sourceFiles('openapi', '{yaml,yml,json}')
+    .filter((file) => !listed.includes(file))
+    .map((file) => `openapi/${file}:1:1 src/config/apis.ts doesn't list this contract. ${fix}`);
 }
 
 /** The problems to fix. Omits broken references to a file that can't be parsed. */

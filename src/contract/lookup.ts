@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { nearest } from '../shared/nearest.ts';
 import { WriterError } from '../shared/writer-error.ts';
@@ -58,25 +57,18 @@ export function lookupFor(page: string) {
     return pick('operation', id, new Map(all.map((each) => [each.id, each])));
   }
 
-  /** A component schema. If contracts define it differently, `api` selects one. */
-  function schema(name: SchemaName, api?: string) {
-    const asked = contracts().filter((each) => api === undefined || each.name === api);
-    const found = asked.flatMap((each) => {
-      const named = each.document.components?.schemas?.[name];
-      return named ? [{ api: each.name, schema: named as Schema }] : [];
-    });
-    const [first] = found;
-    if (!first) {
-      const known = asked.flatMap(({ document }) => Object.keys(document.components?.schemas ?? {}));
-      throw new UnknownNameError(page, api ? `schema of ${api}:` : 'schema', name, new Set(known));
-    }
-    if (found.some((each) => !isDeepStrictEqual(each.schema, first.schema))) {
-      throw new WriterError(
-        `${page}: the schema "${name}" differs between ${found.map((each) => each.api).join(' and ')}. ` +
-          `Choose one: api="${first.api}".`,
-      );
-    }
-    return { ...first, apis: found.map((each) => each.api) };
+  /** A component schema. All contracts that share it define it alike, or else they couldn't be combined. */
+  function schema(name: SchemaName) {
+    const all = contracts().map((each) => ({
+      api: each.name,
+      schemas: each.document.components?.schemas ?? {},
+    }));
+    const owners = all.filter(({ schemas }) => schemas[name]);
+    const [first] = owners;
+    const known = new Set(all.flatMap(({ schemas }) => Object.keys(schemas)));
+    if (!first) throw new UnknownNameError(page, 'schema', name, known);
+    const { api, schemas } = first;
+    return { api, schema: schemas[name] as Schema, apis: owners.map((each) => each.api) };
   }
 
   /** The body of a request or response; `part` is `request` or a status code such as `200`. */
@@ -103,10 +95,9 @@ export type Lookup = ReturnType<typeof lookupFor>;
 /** Resolves a reference, if the value is one. */
 export function dereference<T>(document: OpenApiDocument, value: T | Reference): T {
   if (!isReference(value)) return value;
-  const target = value.$ref
-    .replace(/^#\//, '')
-    .split('/')
-    .reduce<unknown>((node, key) => (node as Record<string, unknown>)[unescapePointer(key)], document);
+  // In a bundle, the keys are `components`, a kind, and a name, which need no escapes.
+  const [, ...keys] = value.$ref.split('/');
+  const target = keys.reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], document);
   return dereference(document, target as T | Reference);
 }
 
@@ -161,8 +152,4 @@ function toBody(document: OpenApiDocument, contentType: string, media: OpenAPIV3
 
 function isReference(value: unknown): value is Reference {
   return typeof value === 'object' && value !== null && '$ref' in value;
-}
-
-function unescapePointer(key: string): string {
-  return decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~');
 }

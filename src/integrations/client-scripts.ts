@@ -1,7 +1,6 @@
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import type { Plugin } from 'vite';
 import { bundleScript } from '../shared/bundle-script.ts';
 
 /** Part of script names. Set it to rename scripts whose content hasn't changed; see docs/runbook.md. */
@@ -41,20 +40,14 @@ export function clientScripts(): AstroIntegration {
             build: { rolldownOptions: { output: { codeSplitting: { groups: [layoutStyles] } } } },
           },
         };
-        // Vite warns about larger files, and Scalar's file is larger than the default limit.
-        const build = { chunkSizeWarningLimit: 2000 };
-        updateConfig({ vite: { plugins: [quietDirectiveWarnings], define, build, environments } });
+        const build = {
+          // Vite warns about larger files, and Scalar's file is larger than the default limit.
+          chunkSizeWarningLimit: 2000,
+          // Astro's own directives, one for each page: https://github.com/withastro/astro/issues/18087
+          rolldownOptions: { checks: { moduleLevelDirective: false } },
+        };
+        updateConfig({ vite: { define, build, environments } });
       },
     },
   };
 }
-
-/**
- * Hides Rolldown's warnings about directives that Astro itself adds. There's one for every page, which would hide the
- * warnings that writers can act on. https://github.com/withastro/astro/issues/18087
- */
-const quietDirectiveWarnings: Plugin = {
-  name: 'quiet-directive-warnings',
-  apply: 'build',
-  onLog: (_level, { code }) => (code === 'MODULE_LEVEL_DIRECTIVE' ? false : undefined),
-};

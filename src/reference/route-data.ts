@@ -29,16 +29,15 @@ export function completeReferencePage(route: StarlightRouteData, page: Reference
   const description = descriptionOf(page);
   route.entry.data.title = title;
   route.entry.data.description = description;
-  for (const { tag, attrs } of route.head) {
-    if (tag === 'meta' && attrs?.['property'] === 'og:title') attrs['content'] = title;
-  }
-  route.headings = headingsOf(page).map(([slug, text]) => ({ depth: 2, slug, text }));
-  const top = { depth: 1, slug: '_top', text: 'Overview' };
-  if (route.toc) route.toc.items = [top, ...route.headings].map((heading) => ({ ...heading, children: [] }));
-  const titleTag = route.head.find(({ tag }) => tag === 'title');
   // A guide may have the same title as an operation.
   const full = page.operation ? `${title} | ${page.contract.title}` : title;
-  if (titleTag) titleTag.content = `${full} | ${route.siteTitle}`;
+  for (const element of route.head) {
+    if (element.attrs?.['property'] === 'og:title') element.attrs['content'] = title;
+    if (element.tag === 'title') element.content = `${full} | ${route.siteTitle}`;
+  }
+  route.headings = headingsOf(page);
+  const top = { depth: 1, slug: '_top', text: 'Overview' };
+  if (route.toc) route.toc.items = [top, ...route.headings].map((heading) => ({ ...heading, children: [] }));
   route.head.push(
     { tag: 'meta', attrs: { name: 'description', content: description } },
     { tag: 'meta', attrs: { property: 'og:description', content: description } },
@@ -47,20 +46,18 @@ export function completeReferencePage(route: StarlightRouteData, page: Reference
   );
 }
 
-/** A page's sections: the ID and text of each heading. */
-function headingsOf({ operation }: ReferencePage): [id: string, text: string][] {
+function headingsOf({ operation }: ReferencePage): StarlightRouteData['headings'] {
+  const heading = (text: string, slug = text.toLowerCase().replace(' ', '-')) => ({ depth: 2, slug, text });
   if (!operation)
-    return ['Base URL', 'Authentication', 'Operations', 'Downloads', 'Guides', 'Changes'].map((text) => [
-      text.toLowerCase().replace(' ', '-'),
-      text,
-    ]);
+    return ['Base URL', 'Authentication', 'Operations', 'Downloads', 'Guides', 'Changes'].map((text) =>
+      heading(text),
+    );
   const { definition, kind } = operation;
-  const hasErrors = Object.keys(definition.responses ?? {}).some((status) => isError(status));
   return [
-    ...parameterSections(operation).map(({ id, title }): [string, string] => [id, title]),
-    ...(definition.requestBody ? [['request-body', 'Request body'] as [string, string]] : []),
-    ['responses', kind === 'webhook' ? 'Your response' : 'Response'],
-    ...(hasErrors ? [['errors', 'Errors'] as [string, string]] : []),
+    ...parameterSections(operation).map(({ id, title }) => heading(title, id)),
+    ...(definition.requestBody ? [heading('Request body')] : []),
+    heading(kind === 'webhook' ? 'Your response' : 'Response', 'responses'),
+    ...(Object.keys(definition.responses ?? {}).some(isError) ? [heading('Errors')] : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { sampleLanguages, type SampleLanguage } from '../../config/languages.ts';
+import { sampleLanguages } from '../../config/languages.ts';
 import { environments, TOKEN_PLACEHOLDER } from '../../config/samples.ts';
 import { contract } from '../index.ts';
 import { bodiesOf, dereference, lookupFor, parametersOf } from '../lookup.ts';
@@ -82,14 +82,7 @@ export function exampleOf(document: OpenApiDocument, parameter: Parameter): unkn
   return parameter.example ?? schema?.example ?? schema?.default;
 }
 
-const programs: Readonly<Record<SampleLanguage['language'], (request: SampleRequest) => string>> = {
-  sh: curl,
-  js: javascript,
-  python,
-  csharp,
-  java,
-  php,
-};
+const programs = { sh: curl, js: javascript, python, csharp, java, php };
 
 /** Samples of an operation's request in every language. */
 export function samplesOf(operation: Operation, example?: string) {
