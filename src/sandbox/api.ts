@@ -64,7 +64,7 @@ export function createBackend(
     quick: true,
     // Otherwise, a missing field would hide the misspelled one.
     ajvOpts: { allErrors: true },
-    customizeAjv: (ajv) => addFormats(ajv, ['date', 'date-time', 'uri', 'uuid', 'password']),
+    customizeAjv: (ajv) => addFormats(ajv, ['date', 'date-time', 'uri', 'uri-reference', 'uuid', 'password']),
     handlers: Object.fromEntries(handlers),
   });
   backend.register({

@@ -22,7 +22,7 @@ function plant(file: string, from: string, to: string): number {
 
 /** A mistake for each of our rules: a replacement in users.yaml or another file. */
 const mistakes: [rule: string, from: string, to: string, file?: string][] = [
-  ['rule/info-summary', 'end users.\n', 'end users\n'],
+  ['rule/info-summary', 'delete users.\n', 'delete users\n'],
   ['rule/info-description', '  description: >-', '  x-description: >-', 'providers.yaml'],
   ['rule/info-x-api', 'x-api:', 'x-app:'],
   ['rule/server-description', 'your onboarding.', 'your onboarding'],
@@ -34,7 +34,7 @@ const mistakes: [rule: string, from: string, to: string, file?: string][] = [
   ],
   ['rule/operation-summary-full-stop', 'Get a user', 'Get a user.'],
   ['rule/operation-summary-sentence-case', 'Delete a user', 'Delete A User'],
-  ['rule/operation-description-sentence', 'ID or your own.', 'ID or your own'],
+  ['rule/operation-description-sentence', 'your own identifier.', 'your own identifier'],
   [
     'rule/operation-description-length',
     'including its balance',

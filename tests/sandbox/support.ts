@@ -24,7 +24,7 @@ const client = { client_id: 'example-customer-app', client_secret: 'example-secr
 export const validator = await new OpenAPIBackend({
   definition: structuredClone(document) as Document,
   quick: true,
-  customizeAjv: (ajv) => addFormats(ajv, ['date', 'date-time', 'uri', 'uuid', 'password']),
+  customizeAjv: (ajv) => addFormats(ajv, ['date', 'date-time', 'uri', 'uri-reference', 'uuid', 'password']),
 }).init();
 
 /** A clock that doesn't wait: a wait moves it forward immediately. */

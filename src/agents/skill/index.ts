@@ -62,7 +62,7 @@ ${shapes(contracts().filter(({ deprecated }) => !deprecated))}
 
 ${list([
   `[Pages](${link('/llms.txt')}), each as Markdown. Errors in detail: [Handle errors](${link('/account-information/error-handling.md')}).`,
-  `[All operations](${link('/openapi/platform.yaml')}) as OpenAPI, the [sandbox](${link('/sandbox.mjs')}), and the [failures it can simulate](${link('/account-information/providers/sandbox-controls.md')}).`,
+  `[All operations](${link('/openapi/platform.yaml')}) as an OpenAPI document, the [sandbox](${link('/sandbox.mjs')}), and the [failures that the sandbox can simulate](${link('/account-information/providers/sandbox-controls.md')}).`,
 ])}
 `;
 }

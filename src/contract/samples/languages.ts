@@ -44,6 +44,7 @@ export function javascript({ method, url, headers, body }: SampleRequest): strin
     ...(body
       ? [`body: ${body.kind === 'json' ? 'JSON.stringify' : 'new URLSearchParams'}(${content}),`]
       : []),
+    "redirect: 'error',",
     'signal: AbortSignal.timeout(30_000),',
   ];
   return [

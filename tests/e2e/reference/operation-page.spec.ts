@@ -46,7 +46,7 @@ test('the lines at the top show the URL, the token, the limit, and the next step
   await expect(fact(page, 'Limit')).toHaveText(/\d+ requests per /);
   await fact(page, 'Asynchronous').getByRole('link').click();
   await expect(page).toHaveURL(/\/webhooks\//);
-  await expect(fact(page, 'Who calls')).toContainText('The platform sends this request');
+  await expect(fact(page, 'Direction')).toContainText('The platform sends this request');
 });
 
 for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop })) {
