@@ -80,11 +80,11 @@ async function write(name: ApiName, kind: CompiledKind, document: OpenApiDocumen
   await rename(draft, file);
 }
 
+/** A problem with its place and the text there. */
 export function describeProblem({ location, message }: NormalizedProblem): string {
-  const first = location[0];
-  if (!first) return message;
+  const first = location[0]!;
   const { start } = getLineColLocation(first);
-  const file = relative(process.cwd(), first.source.absoluteRef);
+  const file = relative('', first.source.absoluteRef);
   const line = first.source.getLines()[start.line - 1]?.trim() ?? '';
   return `${file}:${start.line}:${start.col} ${oneLine(message)} Here: ${line}`;
 }

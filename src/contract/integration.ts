@@ -8,8 +8,8 @@ import { compileContracts } from './compile.ts';
 export const contractReader = fileURLToPath(new URL('./index.ts', import.meta.url));
 
 /**
- * Compiles the contracts. Listed before Starlight, because starlight-openapi reads them in the same hook. In
- * development, a saved contract reloads the browser. While one is invalid, pages keep the last valid one.
+ * Compiles the contracts before Starlight's hook, because starlight-openapi reads them there. In development, a saved
+ * contract reloads the browser. While one is invalid, pages keep the last valid one.
  */
 export function contracts(): AstroIntegration {
   return {

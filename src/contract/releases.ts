@@ -94,9 +94,8 @@ interface Message {
 type Use = 'sent' | 'received';
 
 /**
- * Describes the changes between two contract versions that break clients or generated code. Webhooks are reversed,
- * because clients receive their requests. No npm package does this: each one reads only OpenAPI 3.0, ignores webhooks
- * and changed types, or downloads a program.
+ * The changes that break clients or generated code. Clients receive a webhook's request, so it's compared the other way
+ * around. npm packages for this read only OpenAPI 3.0, ignore webhooks and types, or download a program.
  */
 export function breakingChanges(before: Contract, after: Contract): string[] {
   const changes = new Set<string>();

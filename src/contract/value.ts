@@ -2,12 +2,7 @@ import { contract } from './index.ts';
 import { dereference, UnknownNameError, type Lookup } from './lookup.ts';
 import type { Schema } from './model.ts';
 
-/**
- * A single value from a contract as a string, such as a limit or a default.
- *
- * @param of - An `operationId`, a schema, or `Schema.field`.
- * @param at - The path within it, such as `x-rate-limit.limit`.
- */
+/** A value from a contract in words: `of` is an `operationId`, a schema, or `Schema.field`, and `at` a path in it. */
 export function valueAt(lookup: Lookup, page: string, of: string, at: string): string {
   const refuse = (known: unknown): never => {
     throw new UnknownNameError(page, `value in ${of}`, at, isObject(known) ? Object.keys(known) : []);

@@ -23,10 +23,7 @@ const HARMLESS = /#runtime-(5|6|13)$/;
 /** The local storage key of the language that Scalar shows first. */
 const SCALAR_LANGUAGE = 'scalar-reference-selected-client-v2';
 
-/**
- * Scalar makes no requests to other origins or to the APIs, and leaves the page's URL alone. Its own search, color mode,
- * sidebar, and samples are off.
- */
+/** Scalar requests nothing from other origins or the APIs, and leaves the page's URL alone. */
 const settings = {
   urlRouting: false,
   showSidebar: false,
@@ -132,8 +129,8 @@ function keepTab({ target }: MouseEvent): void {
 }
 
 /**
- * Shows the language that the reader last chose on any page, or the first one, and remembers for all pages what the reader
- * chooses in Scalar. Scalar's setting accepts only its own samples: https://github.com/scalar/scalar/issues/5279
+ * Shows the language that the reader last chose on any page, and remembers the one chosen here. Scalar's own setting
+ * accepts only its own samples: https://github.com/scalar/scalar/issues/5279
  */
 function shareLanguage() {
   const key = chosenTabKey(languageTabs);

@@ -157,7 +157,7 @@ async function rank(found: readonly FoundWord[], query: string, allowed: Readonl
   const all = words.join('').length;
   const ranked = [...pages.values()]
     .filter(({ letters }) => letters / all >= ENOUGH)
-    .map(({ result, score, letters }) => ({ result, score: (score * letters) / all }))
+    .map(({ result, score, letters }) => ({ result, score: (score * letters) / all, isExact: false }))
     .sort((one, other) => other.score - one.score);
   const top = ranked[0]?.score ?? 0;
   const compared = ranked.slice(0, COMPARED).map(async ({ result, score }) => {
@@ -170,7 +170,7 @@ async function rank(found: readonly FoundWord[], query: string, allowed: Readonl
     return { result, score: (score + NAMED * likeness ** 2 * top) * weight, isExact };
   });
   const first = (await Promise.all(compared)).sort((one, other) => other.score - one.score);
-  return [...first, ...ranked.slice(COMPARED).map((each) => ({ ...each, isExact: false }))];
+  return [...first, ...ranked.slice(COMPARED)];
 }
 
 /** The similarity of a name and a query: the share of their words that both contain, from 0 to 1. */

@@ -22,10 +22,7 @@ const ASIDES = ['note', 'tip', 'caution', 'danger'];
 /** Changes to these files restart the development server. */
 const READ_AT_START = ['src/config/*.ts', 'src/glossary/glossary.yaml'];
 
-/**
- * Checks pages. A build with errors fails. The development server runs `lint:pages`, which also reports style mistakes,
- * and shows errors in the browser, too.
- */
+/** Checks pages. A build with errors fails. The development server shows errors in the browser and the terminal. */
 export function pageLint(): AstroIntegration {
   const root = process.cwd();
   let hasRestarted = false;
