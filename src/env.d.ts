@@ -21,12 +21,6 @@ declare namespace App {
   }
 }
 
-/** `src/integrations/client-scripts.ts` provides this module. */
-declare module 'portal:before-paint' {
-  /** The code of the script that runs before the first paint. */
-  export const beforePaint: string;
-}
-
 /** The code that React needs in the development server. Astro provides it; in a build, it's empty. */
 declare module 'astro:scripts/before-hydration.js';
 

@@ -2,24 +2,18 @@ import { nearest, nearestPage } from '../shared/nearest.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import type { BuiltPage, Link } from '../shared/read-page.ts';
 
-/** The targets that links can point to. */
 export interface Targets {
-  /** The site's origin, such as `https://docs.example.com`. Links to it count as internal. */
+  /** Links to the site's origin count as internal. */
   origin: string;
   /** The IDs on each page, by its URL. */
   pages: ReadonlyMap<string, ReadonlySet<string>>;
-  /** All file URLs, such as `/favicon.svg`. */
   files: ReadonlySet<string>;
 }
 
 /** Links that leave the site when a reader follows them. */
 const EXTERNAL = /^(https?:\/\/|mailto:|tel:)./i;
 
-/**
- * Checks every link of a built site, including generated ones: header, sidebar, reference, and assets.
- *
- * @throws WriterError that lists each broken link with its reason and the first page that contains it.
- */
+/** Checks every link of a built site, including generated ones: header, sidebar, reference, and assets. */
 export function checkLinks(origin: string, pages: readonly BuiltPage[], files: ReadonlySet<string>): void {
   const idsOf = new Map(pages.filter((page) => !page.isErrorPage).map(({ url, ids }) => [url, ids]));
   const errors = pages.flatMap((page) =>

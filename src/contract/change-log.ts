@@ -1,40 +1,30 @@
 import { existsSync } from 'node:fs';
-import { join, relative } from 'node:path';
 import type { ApiName } from '../config/apis.ts';
 import { readText } from '../shared/text-file.ts';
 import { WriterError } from '../shared/writer-error.ts';
-import { contractFolder, contracts } from './index.ts';
-import type { Contract } from './model.ts';
+import { contracts } from './index.ts';
 
-/** A version of a contract, with its changes. */
-export interface Release {
+interface Release {
   version: string;
-  /** Publication date, as `YYYY-MM-DD`. */
+  /** Such as `2026-01-31`. */
   date: string;
   /** One Markdown sentence per change. */
   changes: string[];
 }
 
-/**
- * An API's change log, newest release first, from `openapi/changelog/<name>.md`.
- *
- * @throws WriterError if the file is missing, a heading isn't a version with a date, versions are out of order, or a
- *   line isn't a change.
- */
+/** An API's change log, newest release first, from `openapi/changelog/<name>.md`. */
 export function changeLogOf(name: ApiName): Release[] {
-  const path = join(contractFolder(), 'changelog', `${name}.md`);
-  const file = relative(process.cwd(), path);
-  if (!existsSync(path))
+  const file = `openapi/changelog/${name}.md`;
+  if (!existsSync(file))
     throw new WriterError(
       `${file} is missing. Add it with a heading such as "## 1.0.0 – 2026-01-31" and a list of changes.`,
     );
   const releases: Release[] = [];
-  for (const [index, line] of readText(path).split('\n').entries()) {
+  for (const [index, line] of readText(file).split('\n').entries()) {
     const refuse = (reason: string): never => {
       throw new WriterError(`${file}:${index + 1}: ${reason}`);
     };
     const last = releases.at(-1);
-    const [, text] = /^- (.+)/.exec(line) ?? [];
     if (line.startsWith('## ')) {
       const [, version = '', date = ''] = /^## (\S+) [–-] (\d{4}-\d{2}-\d{2})\s*$/.exec(line) ?? [];
       if (version === '') refuse(`"${line}" isn't a release. Write "## 1.2.0 – 2026-01-31".`);
@@ -42,7 +32,7 @@ export function changeLogOf(name: ApiName): Release[] {
         refuse(`${version} is newer than the version above it. Write the newest first.`);
       releases.push({ version, date, changes: [] });
     } else if (!last || line.trim() === '') continue;
-    else if (text) last.changes.push(text.trim());
+    else if (/^- ./.test(line)) last.changes.push(line.slice(2).trim());
     // A long change continues in indented lines.
     else if (/^\s/.test(line) && last.changes.length > 0)
       last.changes.push(`${last.changes.pop()} ${line.trim()}`);
@@ -52,7 +42,7 @@ export function changeLogOf(name: ApiName): Release[] {
 }
 
 /** All APIs' versions, newest first. Within a day, they follow the reference's order. */
-export function allChanges(): (Release & { contract: Contract })[] {
+export function allChanges() {
   return contracts()
     .flatMap((contract) => changeLogOf(contract.name).map((release) => ({ ...release, contract })))
     .sort((one, other) => other.date.localeCompare(one.date));

@@ -1,36 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { globSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, relative } from 'node:path';
 import { BaseResolver, bundle, createConfig, getLineColLocation, lint } from '@redocly/openapi-core';
 import type { NormalizedProblem } from '@redocly/openapi-core';
 import { apis, type ApiName } from '../config/apis.ts';
-import { SOURCE_NAME } from '../shared/source-files.ts';
+import { sourceFiles } from '../shared/source-files.ts';
+import { placeOf } from '../shared/text-file.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import { assumptionShape } from './assumptions.ts';
-import { compiledFile, contractFolder, contracts, forgetContracts, type CompiledKind } from './index.ts';
+import { compiledFile, forgetContracts, type CompiledKind } from './index.ts';
 import type { OpenApiDocument } from './model.ts';
 
-/** Thrown for invalid contracts, with file, line, and reason for each problem. */
-export class ContractError extends WriterError {
-  constructor(problems: readonly string[]) {
-    super(
-      `The API contracts have ${problems.length} ${problems.length === 1 ? 'error' : 'errors'}:\n` +
-        problems.map((problem) => `  ${problem}`).join('\n') +
-        '\n  Fix the file at that line, then run `npm run lint:openapi` to check every rule.',
-    );
-    this.name = 'ContractError';
-  }
-}
-
-/**
- * Bundles each contract into one self-contained JSON document, which everything else reads.
- *
- * It writes two kinds: `published`, the document that integrators download, and `reference`, the same document
- * prepared for the pages of the static reference.
- *
- * @throws ContractError if a document is missing, isn't valid OpenAPI 3.1, or has a broken reference.
- */
+/** Checks the contracts and bundles each into one JSON document, which everything else reads. */
 export async function compileContracts(): Promise<void> {
   // Checks only the structure. `npm run lint:openapi` checks style.
   const plugins = [assumptionShape];
@@ -40,7 +22,7 @@ export async function compileContracts(): Promise<void> {
 
   await Promise.all(
     apis.map(async ({ name }) => {
-      const ref = join(contractFolder(), `${name}.yaml`);
+      const ref = `openapi/${name}.yaml`;
       // Lint and bundle share parsed files, but contracts don't, because bundling changes them.
       const externalRefResolver = new BaseResolver();
       try {
@@ -49,36 +31,41 @@ export async function compileContracts(): Promise<void> {
         if (found.length > 0) return;
         const result = await bundle({ ref, config: structure, externalRefResolver });
         problems.push(...result.problems.filter(({ severity }) => severity === 'error').map(describeProblem));
-        await write(name, 'published', result.bundle.parsed as OpenApiDocument);
+        const document = result.bundle.parsed as OpenApiDocument;
+        await write(name, 'published', document);
+        // Omit tag descriptions, because starlight-openapi would give each described tag a page.
+        await write(name, 'reference', {
+          ...document,
+          tags: document.tags!.map((tag) => ({ name: tag.name })),
+        });
       } catch (error) {
-        problems.push(await describeFailure(error, ref));
+        problems.push(describeFailure(error, ref));
       }
     }),
   );
 
-  if (problems.length > 0) throw new ContractError(causesOf(problems));
-
+  const causes = causesOf(problems);
+  if (causes.length > 0)
+    throw new WriterError(
+      [
+        `The API contracts have ${causes.length} ${causes.length === 1 ? 'error' : 'errors'}:`,
+        ...causes,
+        'Fix the file at that line, then run `npm run lint:openapi` to check every rule.',
+      ].join('\n  '),
+    );
   forgetContracts();
-  const writings = contracts().map(({ name, document }) => {
-    // Omit tag descriptions, because starlight-openapi would give each described tag a page.
-    const tags = document.tags?.map((tag) => ({ name: tag.name })) ?? [];
-    return write(name, 'reference', { ...document, tags });
-  });
-  await Promise.all(writings);
 }
 
-/** Contracts that the list of APIs omits, so no page would show them. */
+/** Contracts that no page would show. */
 function unlistedContracts(): string[] {
-  const listed = new Set([...apis.map(({ name }) => `${name}.yaml`), 'redocly.yaml']);
-  return globSync(`${SOURCE_NAME}.{yaml,yml,json}`, { cwd: contractFolder() })
-    .filter((file) => !listed.has(file))
-    .map((file) => {
-      const fix = 'Add it there, or move shared parts to openapi/shared/.';
-      return `openapi/${file}:1:1 src/config/apis.ts doesn't list this contract. ${fix}`;
-    });
+  const listed = ['redocly.yaml', ...apis.map(({ name }) => `${name}.yaml`)];
+  const fix = 'Add it there, or move shared parts to openapi/shared/.';
+  return sourceFiles('openapi', '{yaml,yml,json}')
+    .filter((file) => !listed.includes(file))
+    .map((file) => `openapi/${file}:1:1 src/config/apis.ts doesn't list this contract. ${fix}`);
 }
 
-/** The problems to fix, without duplicates. Omits broken references to a file that can't be parsed. */
+/** The problems to fix. Omits broken references to a file that can't be parsed. */
 function causesOf(problems: readonly string[]): string[] {
   const unreadable = problems.filter((problem) => problem.includes(' Failed to parse: '));
   return [...new Set(unreadable.length > 0 ? unreadable : problems)].sort();
@@ -86,34 +73,29 @@ function causesOf(problems: readonly string[]): string[] {
 
 async function write(name: ApiName, kind: CompiledKind, document: OpenApiDocument) {
   const file = compiledFile(name, kind);
-  await mkdir(join(file, '..'), { recursive: true });
+  await mkdir(dirname(file), { recursive: true });
   // Write under another name first, so that nothing reads an incomplete file.
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, JSON.stringify(document));
   await rename(draft, file);
 }
 
+/** A problem with its place and the text there. */
 export function describeProblem({ location, message }: NormalizedProblem): string {
-  const first = location[0];
-  if (!first) return message;
+  const first = location[0]!;
   const { start } = getLineColLocation(first);
-  const file = relative(process.cwd(), first.source.absoluteRef);
+  const file = relative('', first.source.absoluteRef);
   const line = first.source.getLines()[start.line - 1]?.trim() ?? '';
   return `${file}:${start.line}:${start.col} ${oneLine(message)} Here: ${line}`;
 }
 
-/**
- * Describes a document that fails before it can be linted. The message of a YAML error includes `(line:column)`. Any
- * other error is about the version, on the `openapi:` line.
- */
-async function describeFailure(error: unknown, ref: string): Promise<string> {
-  const message = oneLine(error instanceof Error ? error.message : String(error));
-  const source = await readFile(ref, 'utf8').catch(() => undefined);
-  const file = relative(process.cwd(), ref);
-  if (source === undefined) return `${file} The file is missing, but src/config/apis.ts lists it.`;
-  const version = source.split('\n').findIndex((line) => line.startsWith('openapi:'));
-  const place = /\((\d+:\d+)\)/.exec(message)?.[1] ?? `${Math.max(version, 0) + 1}:1`;
-  return `${file}:${place} ${message}`;
+/** Describes a document that fails before it can be linted. */
+function describeFailure(error: unknown, ref: string): string {
+  if (!existsSync(ref)) return `${ref} The file is missing, but src/config/apis.ts lists it.`;
+  const message = oneLine((error as Error).message);
+  // Only the message of a YAML error includes `(line:column)`. Any other error is about the version.
+  const [, position] = /\((\d+:\d+)\)/.exec(message) ?? [];
+  return `${position ? `${ref}:${position}` : placeOf(ref, 'openapi:')} ${message}`;
 }
 
 /** A message on one line, with paths relative to the project. */

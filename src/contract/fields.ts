@@ -2,15 +2,15 @@ import { assumptionsAt, type Assumption } from './assumptions.ts';
 import type { OpenApiDocument, Parameter, Schema } from './model.ts';
 import { dereference, referenceName, type Body } from './lookup.ts';
 
-/** One value of an enum, with its name and meaning from the contract. */
+/** A value of an enum, as tables show it. */
 export interface EnumValue {
   value: string;
-  /** The name that the contract gives a numeric value, such as `UPDATED`. */
+  /** The name of a numeric value, such as `UPDATED`. */
   name: string | undefined;
   meaning: string | undefined;
 }
 
-/** One field of an object, as a field table shows it. */
+/** A field, as tables show it. */
 export interface Field {
   name: string;
   /** The path from the outermost object, such as `accountBalance.amount`. */
@@ -22,26 +22,22 @@ export interface Field {
   description: string;
   default: string | undefined;
   example: string | undefined;
-  /** Limits on the value in words, such as `at most 500`. */
+  /** Limits in words, such as `at most 500`. */
   constraints: string[];
   values: EnumValue[];
-  /** Assumptions about the field itself, or about its object or values. */
   assumptions: Assumption[];
-  /** The name of the object's schema, if it is a component. */
+  /** The name of the object's schema, if it's a component. */
   schemaName: string | undefined;
-  /** The fields of the object, or of each item of the array. */
+  /** The fields of the object, or of each entry of the list. */
   fields: Field[];
 }
 
-/** The vendor extensions that a field table shows. */
-interface Extensions {
+export type AnySchema = Schema & {
   'x-enum-varnames'?: string[];
   'x-enumDescriptions'?: Record<string, string>;
-}
+};
 
-export type AnySchema = Schema & Extensions;
-
-/** The fields of an object schema, including those of nested objects. */
+/** The fields of an object, with those of nested objects. */
 export function fieldsOf(
   document: OpenApiDocument,
   schema: Schema,
@@ -52,9 +48,9 @@ export function fieldsOf(
   return Object.entries(merged.properties ?? {}).map(([name, reference]) => {
     const path = above === '' ? name : `${above}.${name}`;
     const field = merge(document, reference as Schema);
-    const items = 'items' in field && field.items ? merge(document, field.items as Schema) : undefined;
-    const schemaName = nameOf(reference) ?? ('items' in field ? nameOf(field.items) : undefined);
-    const inner = items ?? field;
+    const items = itemsOf(field);
+    const schemaName = nameOf(reference) ?? nameOf(items);
+    const inner = items ? merge(document, items) : field;
     const recursive = schemaName !== undefined && seen.includes(schemaName);
     return {
       name,
@@ -63,9 +59,10 @@ export function fieldsOf(
       required: merged.required?.includes(name) ?? false,
       nullable: typesOf(field).includes('null'),
       deprecated: field.deprecated ?? false,
-      description: ownDescription(reference) ?? field.description ?? '',
-      default: field.default === undefined ? undefined : String(field.default),
-      example: field.example === undefined ? undefined : String(field.example),
+      // In OpenAPI 3.1, a description beside a `$ref` explains the field in this place.
+      description: (reference as Schema).description ?? field.description ?? '',
+      default: textOf(field.default),
+      example: textOf(field.example),
       constraints: constraintsOf(field),
       values: enumValues(inner),
       assumptions: assumptionsAt(document, reference),
@@ -75,11 +72,7 @@ export function fieldsOf(
   });
 }
 
-/**
- * An operation's parameters, each as a field.
- *
- * @param withPlace - Adds the place to types: `string (uuid), in the path`.
- */
+/** An operation's parameters, each as a field. `withPlace` adds the place to types: `string (uuid), in the path`. */
 export function parameterFields(
   document: OpenApiDocument,
   parameters: readonly Parameter[],
@@ -93,7 +86,7 @@ export function parameterFields(
       required: parameter.required ?? false,
       deprecated: parameter.deprecated ?? field.deprecated,
       description: parameter.description ?? field.description,
-      example: parameter.example === undefined ? field.example : String(parameter.example),
+      example: textOf(parameter.example) ?? field.example,
       assumptions: assumptionsAt(document, parameter),
     }));
   });
@@ -102,29 +95,26 @@ export function parameterFields(
 /** The fields of a body, or of a list's entries, with values from its first example. */
 export function fieldsOfBody(document: OpenApiDocument, { schema, schemaName, examples }: Body): Field[] {
   if (!schema) return [];
-  const entry = 'items' in schema ? dereference<Schema>(document, schema.items as Schema) : schema;
+  const entry = dereference<Schema>(document, itemsOf(schema) ?? schema);
   const fields = fieldsOf(document, entry, '', schemaName ? [schemaName] : []);
   return withExamples(fields, examples[0]?.value);
 }
 
-/** The length of the longest example in a field's row. The sample shows longer ones in full. */
+/** The longest example in a field's row. The sample shows longer ones in full. */
 const MAX_LENGTH = 44;
 
-/**
- * Adds values from an example body to the fields without their own example. Omits objects, lists, and long values. In a
- * list, only the first entry counts.
- */
+/** Adds short values from an example body, or from a list's first entry, to fields without their own example. */
 export function withExamples(fields: readonly Field[], body: unknown): Field[] {
   const entry: unknown = Array.isArray(body) ? body[0] : body;
   return fields.map((field) => {
     const value = (entry as Record<string, unknown> | undefined)?.[field.name];
-    const text = typeof value === 'object' || value === undefined ? undefined : String(value);
+    const text = typeof value === 'object' ? undefined : textOf(value);
     const example = field.example ?? (text && text.length <= MAX_LENGTH ? text : undefined);
     return { ...field, example, fields: withExamples(field.fields, value) };
   });
 }
 
-/** An enum's values with their names and meanings. Empty for other schemas. */
+/** An enum's values, without null. */
 export function enumValues(schema: Schema): EnumValue[] {
   const { 'x-enum-varnames': names, 'x-enumDescriptions': meanings } = schema as AnySchema;
   return (schema.enum ?? [])
@@ -146,21 +136,16 @@ export function listsValues({ description, values }: Pick<Field, 'description' |
 export function typeText(document: OpenApiDocument, reference: Schema): string {
   const schema = merge(document, reference);
   const types = typesOf(schema).filter((type) => type !== 'null');
-  if (types.includes('array') && 'items' in schema && schema.items) {
-    const items = schema.items as Schema;
-    return `Array<${nameOf(items) ?? typeText(document, items)}>`;
-  }
+  const items = itemsOf(schema);
+  if (items) return `Array<${nameOf(items) ?? typeText(document, items)}>`;
   const name = nameOf(reference);
   const values = schema.additionalProperties;
-  if (types.includes('object') && typeof values === 'object') {
-    return `map of name to ${typeText(document, values as Schema)}`;
-  }
+  if (typeof values === 'object') return `map of name to ${typeText(document, values as Schema)}`;
   if (types.includes('object') && name) return name;
   const base = types.join(' or ') || (schema.properties ? 'object' : 'any value');
   return schema.format ? `${base} (${schema.format})` : base;
 }
 
-/** The limits of a schema beyond its type, in words: `at most 500`. */
 function constraintsOf(schema: Schema): string[] {
   return [
     schema.pattern && `matches ${schema.pattern}`,
@@ -178,7 +163,6 @@ function constraintsOf(schema: Schema): string[] {
   ].filter((text) => typeof text === 'string');
 }
 
-/** A schema's types as a list. */
 export const typesOf = ({ type }: Schema) => [type ?? []].flat() as string[];
 
 /** The schema beside null in a nullable `oneOf` or `anyOf`; `undefined` for all other schemas. */
@@ -211,8 +195,7 @@ export function merge(document: OpenApiDocument, reference: Schema): Schema {
   }, schema);
 }
 
-/** In OpenAPI 3.1, a `$ref` can have a description beside it that explains the field in this place. */
-function ownDescription(value: unknown): string | undefined {
-  const { description } = value as { description?: unknown };
-  return typeof description === 'string' ? description : undefined;
-}
+/** The schema of a list's entries. */
+export const itemsOf = (schema: Schema) => ('items' in schema ? (schema.items as Schema) : undefined);
+
+const textOf = (value: unknown) => (value === undefined ? undefined : String(value));

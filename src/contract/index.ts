@@ -1,42 +1,32 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { slug } from 'github-slugger';
 import { apis, type ApiName } from '../config/apis.ts';
 import { httpMethods, type Contract, type OpenApiDocument, type Operation } from './model.ts';
 
-/** Integrators download `published`. The static reference is rendered from `reference`. */
+/** Integrators download `published`. starlight-openapi reads `reference`. */
 export type CompiledKind = 'published' | 'reference';
 
-/** The contracts' folder. Builds and servers start in the project's root. */
-export const contractFolder = () => join(process.cwd(), 'openapi');
-
-/** The path of an API's bundled document, which the compiler writes. */
-export const compiledFile = (name: ApiName, kind: CompiledKind) =>
-  join(process.cwd(), '.astro', 'openapi', kind, `${name}.json`);
+/** The path of an API's bundled document, which the compiler writes. Builds and servers start in the project's root. */
+export const compiledFile = (name: ApiName, kind: CompiledKind) => `.astro/openapi/${kind}/${name}.json`;
 
 const cache = new Map<ApiName, Contract>();
 
-/** An API's contract, cached after the first read. Call {@link forgetContracts} after compiling again. */
+/** An API's contract, cached after the first read. */
 export function contract(name: ApiName): Contract {
   const known = cache.get(name);
   if (known) return known;
-  const document = JSON.parse(readFileSync(compiledFile(name, 'published'), 'utf8')) as OpenApiDocument;
-  const found = describeContract(name, document);
+  const found = describeContract(name, JSON.parse(readFileSync(compiledFile(name, 'published'), 'utf8')));
   cache.set(name, found);
   return found;
 }
 
 /** All ten contracts, in the reference's order. */
-export function contracts(): Contract[] {
-  return apis.map(({ name }) => contract(name));
-}
+export const contracts = () => apis.map(({ name }) => contract(name));
 
-/** Empties the cache after the contracts have been compiled again. */
-export function forgetContracts(): void {
-  cache.clear();
-}
+/** For contracts that have been compiled again. */
+export const forgetContracts = () => cache.clear();
 
-/** Describes the contract in a document. */
+/** An API as pages read it, from its document. */
 export function describeContract(name: ApiName, document: OpenApiDocument): Contract {
   const operations = [
     ...operationsOf(name, 'operation', document.paths),

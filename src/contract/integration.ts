@@ -1,18 +1,15 @@
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { ViteDevServer } from 'vite';
 import { compileContracts } from './compile.ts';
-import { contractFolder } from './index.ts';
 
 /** The module through which every page reads contracts. */
 export const contractReader = fileURLToPath(new URL('./index.ts', import.meta.url));
 
 /**
- * Compiles the contracts. Listed before Starlight, because starlight-openapi reads them in the same hook. In
- * development, it recompiles them when a file in `openapi/` is saved and reloads the browser. While a contract is
- * invalid, pages keep the last valid one.
- *
- * @throws ContractError if a contract is invalid at startup.
+ * Compiles the contracts before Starlight's hook, because starlight-openapi reads them there. In development, a saved
+ * contract reloads the browser. While one is invalid, pages keep the last valid one.
  */
 export function contracts(): AstroIntegration {
   return {
@@ -20,7 +17,7 @@ export function contracts(): AstroIntegration {
     hooks: {
       'astro:config:setup': () => compileContracts(),
       'astro:server:setup': ({ server, logger }) => {
-        whenChanged(server, [contractFolder()], async () => {
+        whenChanged(server, ['openapi'], async () => {
           try {
             await compileContracts();
           } catch (error) {
@@ -39,12 +36,7 @@ export function contracts(): AstroIntegration {
   };
 }
 
-/**
- * Debounces a task, because an editor or `git checkout` may write many files, or one file twice.
- *
- * @param paths - Files, and folders with everything below them.
- * @param task - Receives the file that changed last.
- */
+/** Debounces a task, because an editor or `git checkout` may write many files, or one file twice. */
 export function whenChanged(
   { watcher }: ViteDevServer,
   paths: readonly string[],
@@ -52,7 +44,7 @@ export function whenChanged(
 ): void {
   let timer: NodeJS.Timeout | undefined;
   watcher.on('all', (_event, file) => {
-    if (!paths.some((path) => file.startsWith(path))) return;
+    if (!paths.some((path) => !relative(path, file).startsWith('..'))) return;
     clearTimeout(timer);
     timer = setTimeout(task, 150, file);
   });

@@ -1,13 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
+import type { OpenAPIV3_1 } from 'openapi-types';
 import { nearest } from '../shared/nearest.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import { contract, contracts } from './index.ts';
 import type { Contract, OpenApiDocument, Operation, Parameter, Schema } from './model.ts';
 
-/** The `operationId` of an operation or webhook, such as `createConsent`. The build checks it on each page. */
+/* Names on pages, which the build checks: the `operationId` of an operation or webhook, and a component schema. */
 export type OperationId = string;
-
-/** The name of a component schema, such as `Consent`. The build checks it on each page. */
 export type SchemaName = string;
 
 /** Thrown if a page uses a name that isn't in any contract. */
@@ -23,7 +21,6 @@ export class UnknownNameError extends WriterError {
   }
 }
 
-/** One named example of a body. */
 export interface BodyExample {
   name: string;
   summary: string;
@@ -32,102 +29,79 @@ export interface BodyExample {
   source: object;
 }
 
-/** The body of a request or response. */
+/** A request or response body. */
 export interface Body {
   contentType: string;
   schema: Schema | undefined;
-  /** Name of the schema, if it's a component. */
+  /** The schema's name, or that of its entries, if it's a component. */
   schemaName: string | undefined;
   /** True if the body is an array of `schemaName`. */
   isList: boolean;
   examples: BodyExample[];
 }
 
-interface Reference {
-  $ref: string;
-}
+type Reference = OpenAPIV3_1.ReferenceObject;
+type Content = OpenAPIV3_1.RequestBodyObject | OpenAPIV3_1.ResponseObject;
 
-/**
- * Looks up names in the contracts for a page. Every error includes the page and the nearest known name.
- *
- * @param page - Source file or URL of the page, for messages.
- */
+/** Looks up names in the contracts. Every error includes the page and the nearest known name. */
 export function lookupFor(page: string) {
   return { contract, operation, schema, body, example };
 
-  /** An API's contract. */
   function contract(name: string): Contract {
-    const all = contracts();
-    const names = all.map((each) => each.name);
-    return all.find((each) => each.name === name) ?? fail('API', name, names);
+    return pick('API', name, new Map(contracts().map((each) => [each.name as string, each])));
   }
 
   /** An operation or webhook by its `operationId`. */
   function operation(id: OperationId): Operation {
     const all = contracts().flatMap(({ operations }) => operations);
-    const ids = all.map((each) => each.id);
-    return all.find((each) => each.id === id) ?? fail('operation', id, ids);
+    return pick('operation', id, new Map(all.map((each) => [each.id, each])));
   }
 
-  /** A component schema. If contracts define it differently, `api` selects one. */
-  function schema(name: SchemaName, api?: string) {
-    const found = contracts()
-      .filter((each) => api === undefined || each.name === api)
-      .flatMap((each) => {
-        const named = each.document.components?.schemas?.[name];
-        return named ? [{ api: each.name, schema: named as Schema }] : [];
-      });
-    const [first] = found;
-    if (!first) return fail(api === undefined ? 'schema' : `schema of ${api}:`, name, schemaNames(api));
-    if (found.some((each) => !isDeepStrictEqual(each.schema, first.schema))) {
-      throw new WriterError(
-        `${page}: the schema "${name}" differs between ${found.map((each) => each.api).join(' and ')}. ` +
-          `Choose one: api="${first.api}".`,
-      );
-    }
-    // Use the requested contract, or else the first one that contains the schema.
-    return { ...first, apis: found.map((each) => each.api) };
+  /** A component schema. All contracts that share it define it alike, or else they couldn't be combined. */
+  function schema(name: SchemaName) {
+    const all = contracts().map((each) => ({
+      api: each.name,
+      schemas: each.document.components?.schemas ?? {},
+    }));
+    const owners = all.filter(({ schemas }) => schemas[name]);
+    const [first] = owners;
+    const known = new Set(all.flatMap(({ schemas }) => Object.keys(schemas)));
+    if (!first) throw new UnknownNameError(page, 'schema', name, known);
+    const { api, schemas } = first;
+    return { api, schema: schemas[name] as Schema, apis: owners.map((each) => each.api) };
   }
 
   /** The body of a request or response; `part` is `request` or a status code such as `200`. */
   function body(id: string, part: string): Body {
-    const bodies = bodiesOf(operation(id));
-    return bodies.get(part) ?? fail(`body of ${id}:`, part, [...bodies.keys()]);
+    return pick(`body of ${id}:`, part, bodiesOf(operation(id)));
   }
 
   /** A named example of a body; the first one if no name is given. */
   function example(id: string, part: string, name?: string): BodyExample {
     const { examples } = body(id, part);
-    const found = name === undefined ? examples[0] : examples.find((each) => each.name === name);
-    const names = examples.map((each) => each.name);
-    return found ?? fail(`example of ${id} ${part}`, name ?? '(any)', names);
+    const byName = new Map(examples.map((each) => [each.name, each]));
+    return pick(`example of ${id} ${part}`, name ?? examples[0]?.name ?? '(any)', byName);
   }
 
-  function fail(kind: string, name: string, known: Iterable<string>): never {
-    throw new UnknownNameError(page, kind, name, known);
+  function pick<Item>(kind: string, name: string, known: ReadonlyMap<string, Item>): Item {
+    const found = known.get(name);
+    if (found === undefined) throw new UnknownNameError(page, kind, name, [...known.keys()]);
+    return found;
   }
 }
 
-/** Lookups for one page. */
 export type Lookup = ReturnType<typeof lookupFor>;
 
-/** The component schema names of all contracts, or of one. */
-function schemaNames(api?: string): SchemaName[] {
-  const some = contracts().filter(({ name }) => api === undefined || name === api);
-  return [...new Set(some.flatMap(({ document }) => Object.keys(document.components?.schemas ?? {})))];
-}
-
-/** Resolves a reference within its document. Returns anything else unchanged. */
+/** Resolves a reference, if the value is one. */
 export function dereference<T>(document: OpenApiDocument, value: T | Reference): T {
   if (!isReference(value)) return value;
-  const target = value.$ref
-    .replace(/^#\//, '')
-    .split('/')
-    .reduce<unknown>((node, key) => (node as Record<string, unknown>)[unescapePointer(key)], document);
+  // In a bundle, the keys are `components`, a kind, and a name, which need no escapes.
+  const [, ...keys] = value.$ref.split('/');
+  const target = keys.reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], document);
   return dereference(document, target as T | Reference);
 }
 
-/** The name of the component that a reference points to. */
+/** The name of a reference's component. */
 export function referenceName(value: unknown): string | undefined {
   return isReference(value) ? value.$ref.split('/').at(-1) : undefined;
 }
@@ -154,23 +128,14 @@ export function bodiesOf({ api, definition }: Operation): Map<string, Body> {
   const bodies = new Map<string, Body>();
   const parts = [['request', definition.requestBody], ...Object.entries(definition.responses ?? {})] as const;
   for (const [part, content] of parts) {
-    const found = dereference<Content | undefined>(document, content as Content | undefined);
+    const found = dereference<Content | undefined>(document, content);
     const [media] = Object.entries(found?.content ?? {});
     if (media) bodies.set(part, toBody(document, ...media));
   }
   return bodies;
 }
 
-interface Content {
-  content?: Record<string, MediaType>;
-}
-
-interface MediaType {
-  schema?: Schema | Reference;
-  examples?: Record<string, { summary?: string; value?: unknown } | Reference>;
-}
-
-function toBody(document: OpenApiDocument, contentType: string, media: MediaType): Body {
+function toBody(document: OpenApiDocument, contentType: string, media: OpenAPIV3_1.MediaTypeObject): Body {
   const schema = media.schema && dereference<Schema>(document, media.schema);
   const items = schema && 'items' in schema ? schema.items : undefined;
   return {
@@ -179,7 +144,7 @@ function toBody(document: OpenApiDocument, contentType: string, media: MediaType
     schemaName: referenceName(media.schema) ?? referenceName(items),
     isList: referenceName(media.schema) === undefined && items !== undefined,
     examples: Object.entries(media.examples ?? {}).map(([name, example]) => {
-      const source = dereference<{ summary?: string; value?: unknown }>(document, example);
+      const source = dereference<OpenAPIV3_1.ExampleObject>(document, example);
       return { name, summary: source.summary ?? name, value: source.value, source };
     }),
   };
@@ -187,8 +152,4 @@ function toBody(document: OpenApiDocument, contentType: string, media: MediaType
 
 function isReference(value: unknown): value is Reference {
   return typeof value === 'object' && value !== null && '$ref' in value;
-}
-
-function unescapePointer(key: string): string {
-  return decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -5,17 +5,11 @@ import type { ApiName } from '../config/apis.ts';
 /** A bundled OpenAPI 3.1 document: every `$ref` refers to its own components. */
 export type OpenApiDocument = OpenAPIV3_1.Document;
 
-/** A schema of a bundled document. */
 export type Schema = OpenAPIV3_1.SchemaObject;
-
-/** A parameter of an operation in a bundled document. */
 export type Parameter = OpenAPIV3_1.ParameterObject;
 
 /** The methods that contracts may use, in the order that pages list them. */
 export const httpMethods = ['get', 'put', 'post', 'delete', 'patch'] as const;
-
-/** An HTTP method of an operation, in lowercase. */
-export type HttpMethod = (typeof httpMethods)[number];
 
 /** An operation of an API, or a webhook that it sends. */
 export interface Operation {
@@ -23,7 +17,7 @@ export interface Operation {
   /** `operationId`, unique across all ten APIs. */
   id: string;
   kind: 'operation' | 'webhook';
-  method: HttpMethod;
+  method: (typeof httpMethods)[number];
   /** The path below the server's URL, or the name of the webhook. */
   path: string;
   summary: string;
@@ -31,14 +25,13 @@ export interface Operation {
   deprecated: boolean;
   /** The slug of its page in the static reference. */
   slug: string;
-  /** The operation object in the contract. */
   definition: OpenAPIV3_1.OperationObject;
 }
 
-/** The request's target in text for readers: an operation's path, or "your webhook URL" for a webhook. */
+/** A request's target for readers. */
 export const targetOf = ({ kind, path }: Operation) => (kind === 'webhook' ? 'your webhook URL' : path);
 
-/** An operation's URL fragment in the interactive reference. */
+/** An operation's fragment on its interactive page, as Scalar builds it. */
 export function interactiveFragment({ definition, id, kind }: Operation): string {
   const tag = slug(definition.tags?.[0] ?? '');
   return kind === 'webhook' ? `tag/${tag}/webhook/${id}` : `tag/${tag}/${id}`;
@@ -59,9 +52,7 @@ export interface Contract {
   deprecated: boolean;
   /** The slug of its overview in the static reference. */
   slug: string;
-  /** The API's base URL. */
   server: string;
-  /** The contract's description of the base URL. */
   serverDescription: string;
   operations: Operation[];
   document: OpenApiDocument;

@@ -5,28 +5,20 @@ import { responsesOf } from './responses.ts';
 import { needsToken } from './samples/index.ts';
 import { valueText } from './value.ts';
 
-/** The vendor extensions that {@link factsOf} reads. */
 interface Extensions {
   'x-rate-limit'?: { limit: number; per: string; window: string };
   'x-deprecation'?: { operation: string };
-  /** The webhook that announces the result of an accepted request, by its `operationId`. */
+  /** The `operationId` of the webhook that announces the result of an accepted request. */
   'x-announced-by'?: string;
 }
 
-/**
- * The facts about an operation that readers need before its fields, from its contract.
- *
- * @throws UnknownNameError if the contract refers to an operation or webhook that doesn't exist.
- */
+/** The facts about an operation that readers need before its fields. */
 export function factsOf(operation: Operation) {
   const { api, definition } = operation;
   const { document } = contract(api);
   const lookup = lookupFor(`openapi/${api}.yaml`);
-  const {
-    'x-rate-limit': limit,
-    'x-deprecation': deprecation,
-    'x-announced-by': webhook,
-  } = definition as Extensions;
+  const extensions = definition as Extensions;
+  const { 'x-rate-limit': limit, 'x-deprecation': deprecation, 'x-announced-by': webhook } = extensions;
   const accepted = responsesOf(operation).find(({ status }) => status === '202');
   const security = definition.security ?? document.security ?? [];
   return {
@@ -36,13 +28,12 @@ export function factsOf(operation: Operation) {
       : undefined,
     /** The rate limit, such as `6 requests per consent per day`. */
     limit: limit && `${limit.limit} requests per ${limit.per} per ${valueText(limit.window)}`,
-    /** The response that accepts the request, and the webhook that announces its result, if any. */
+    /** The response that accepts the request, and the webhook that announces its result. */
     accepted: accepted && {
       status: accepted.status,
       description: accepted.description,
       webhook: webhook === undefined ? undefined : lookup.operation(webhook),
     },
-    /** The operation to use instead of a deprecated one. */
     replacement: deprecation && lookup.operation(deprecation.operation),
   };
 }

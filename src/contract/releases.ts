@@ -1,14 +1,13 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
 import { apis, type ApiName } from '../config/apis.ts';
 import { placeOf } from '../shared/text-file.ts';
 import { changeLogOf } from './change-log.ts';
-import { besidesNull, merge, typesOf } from './fields.ts';
-import { contractFolder, describeContract } from './index.ts';
+import { besidesNull, itemsOf, merge, typesOf } from './fields.ts';
+import { describeContract } from './index.ts';
 import { dereference, referenceName } from './lookup.ts';
-import type { Contract, OpenApiDocument, Operation, Parameter, Schema } from './model.ts';
+import type { Contract, Operation, Parameter, Schema } from './model.ts';
 
-const folderOf = (name: ApiName) => join(contractFolder(), 'published', name);
+const folderOf = (name: ApiName) => `openapi/published/${name}`;
 
 /** The part of a contract that only a new version may change: all but the extensions that only this site reads. */
 const comparable = ({ document }: Contract) =>
@@ -16,15 +15,14 @@ const comparable = ({ document }: Contract) =>
     /^x-(announced-by|assumption)$/.test(key) ? undefined : value,
   );
 
-/** An API's published versions, oldest first, from `openapi/published/<name>/<version>.json`. */
+/** An API's published versions, oldest first. */
 function publishedVersions(name: ApiName): Contract[] {
-  return globSync('+([0-9.]).json', { cwd: folderOf(name) })
-    .map((file) => JSON.parse(readFileSync(join(folderOf(name), file), 'utf8')) as OpenApiDocument)
-    .map((document) => describeContract(name, document))
+  return globSync(`${folderOf(name)}/+([0-9.]).json`)
+    .map((file) => describeContract(name, JSON.parse(readFileSync(file, 'utf8'))))
     .sort((a, b) => compareVersions(a.version, b.version));
 }
 
-/** Every published version of every API. They never change. */
+/** Every published version of every API. */
 export const allPublishedVersions = () => apis.flatMap(({ name }) => publishedVersions(name));
 
 /** The changes between an API's published versions, latest first: breaking changes and new features. */
@@ -38,11 +36,10 @@ export function changesOfVersions(name: ApiName) {
         from: before.version,
         to: after.version,
         breaking: breakingChanges(before, after),
+        // Going back would remove what is new.
         new: breakingChanges(after, before).flatMap((change) => {
-          const added = change
-            .replace(/ is gone$/, ' is new')
-            .replace(' no longer has the value ', ' has the new value ');
-          return added === change ? [] : [added];
+          const [, part, value] = /^(.*)(?: was removed| no longer has the value (.*))$/.exec(change) ?? [];
+          return part ? `${part}${value ? ` has the new value ${value}` : ' is new'}` : [];
         }),
       };
     })
@@ -51,17 +48,14 @@ export function changesOfVersions(name: ApiName) {
 
 /** Publishes a contract's version as a file. Returns its path, or `undefined` if it's already published. */
 export function publish({ name, version, document }: Contract): string | undefined {
-  const file = join(folderOf(name), `${version}.json`);
+  const file = `${folderOf(name)}/${version}.json`;
   if (existsSync(file)) return undefined;
   mkdirSync(folderOf(name), { recursive: true });
   writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
-  return relative(process.cwd(), file);
+  return file;
 }
 
-/**
- * Compares a contract with its latest published version. Returns a message if it changed without a new version and a
- * changelog entry, or breaks clients without a new minor or major version.
- */
+/** Tells whether a changed contract lacks a new version or a changelog entry, or breaks clients. */
 export function versionProblems(contract: Contract): string[] {
   const { name, version } = contract;
   const [newest] = changeLogOf(name);
@@ -91,19 +85,17 @@ export function versionProblems(contract: Contract): string[] {
 
 const compareVersions = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true });
 
-/** A request body or a response. */
 interface Message {
   required?: boolean;
   content?: Record<string, { schema?: Schema }>;
 }
 
-/** The direction: clients send the compared value or receive it. */
+/** Clients send the compared value or receive it. */
 type Use = 'sent' | 'received';
 
 /**
- * Describes the changes between two contract versions that break clients or generated code. Webhooks are reversed,
- * because clients receive their requests. No npm package does this: each one reads only OpenAPI 3.0, ignores webhooks
- * and changed types, or downloads a program.
+ * The changes that break clients or generated code. Clients receive a webhook's request, so it's compared the other way
+ * around. npm packages for this read only OpenAPI 3.0, ignore webhooks and types, or download a program.
  */
 export function breakingChanges(before: Contract, after: Contract): string[] {
   const changes = new Set<string>();
@@ -157,7 +149,7 @@ export function breakingChanges(before: Contract, after: Contract): string[] {
     for (const change of schemaChanges(use, was, is)) changes.add(at + change);
     for (const [name, field] of Object.entries(was.properties ?? {}))
       nested(field, is.properties?.[name], `.${name}`);
-    nested((was as { items?: Schema }).items, (is as { items?: Schema }).items, '[]');
+    nested(itemsOf(was), itemsOf(is), '[]');
     nested(was.additionalProperties, is.additionalProperties, '.*');
     const [olds, nows] = [choicesOf(was), choicesOf(is)];
     if (!olds || !nows) return;
@@ -175,11 +167,9 @@ function schemaChanges(use: Use, old: Schema, now: Schema): string[] {
   const fits = (type: string) => types.includes(type) || (type === 'integer' && types.includes('number'));
   if (types.length > 0 && (usedTypes.length === 0 || !usedTypes.every(fits)))
     return [` is ${typeText(now)} instead of ${typeText(old)}`];
-  const values = old.enum && now.enum ? old.enum : [];
   const newValues = isSent || !old.enum || 'x-extensible' in old ? [] : (now.enum ?? []);
   const gone = missing(old.properties, now.properties);
   const [required = [], newRequired = []] = [old.required, now.required];
-  const absent = without(required, [...newRequired, ...gone]);
   const isClosed = now.additionalProperties === false && old.additionalProperties !== false;
   return [
     ...(['format', 'pattern', 'const'] as const)
@@ -192,11 +182,12 @@ function schemaChanges(use: Use, old: Schema, now: Schema): string[] {
       .filter((key) => (known[key] ?? Infinity) < (used[key] ?? Infinity))
       .map((key) => ` has the ${key} ${now[key]}`),
     ...(known.enum && !used.enum ? [` has ${now.enum ? 'a' : 'no'} list of values now`] : []),
-    ...without(values, now.enum).map((value) => ` no longer has the value ${value}`),
+    ...without(now.enum && old.enum, now.enum).map((value) => ` no longer has the value ${value}`),
     ...without(newValues, old.enum).map((value) => ` has the new value ${value}`),
     ...gone.map((name) => `.${name} was removed`),
-    ...(isSent ? without(newRequired, required).map((name) => `.${name} is now required`) : []),
-    ...(isSent ? [] : absent.map((name) => `.${name} may be absent now`)),
+    ...(isSent
+      ? without(newRequired, required).map((name) => `.${name} is now required`)
+      : without(required, [...newRequired, ...gone]).map((name) => `.${name} may be absent now`)),
     ...(isSent && isClosed ? [' now rejects other fields'] : []),
   ];
 }
@@ -216,8 +207,7 @@ function parametersOf({ document }: Contract, { definition }: Operation): Record
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 const typeText = (schema: Schema) => typesOf(schema).join(' or ') || 'any type';
 
-const without = <T>(some: readonly T[], others: readonly T[] = []) =>
+const without = <T>(some: readonly T[] = [], others: readonly T[] = []) =>
   some.filter((each) => !others.includes(each));
 
-/** The keys that are only in the first object. */
 const missing = (first: object = {}, second: object = {}) => without(Object.keys(first), Object.keys(second));

@@ -6,10 +6,7 @@ import type { Operation } from './model.ts';
 
 const CATALOG = '/account-information/error-handling/';
 
-/**
- * The error catalog's headings by status, or by the body's schema if two errors share a status. The link check reports
- * missing headings.
- */
+/** The error catalog's headings, by status and body. The link check reports missing headings. */
 const entries: Readonly<Record<string, string>> = {
   '400 ProblemDetails': '400-invalid-request',
   '400 TokenError': '400-token-error',
@@ -18,36 +15,27 @@ const entries: Readonly<Record<string, string>> = {
   '429': '429-too-many-requests',
 };
 
-/** True if a response is an error, by its key in the contract, such as `404`. */
+/** True if a response is an error. `status` is its key in the contract, such as `404`. */
 export const isError = (status: string) => !/^[123]/.test(status);
 
-/** The URL of an error response in the error catalog. */
-function errorUrl(operation: Operation, status: string, body: string | undefined): string {
-  const error = [status, body].filter(Boolean).join(' ');
+function errorUrl({ api, id }: Operation, error: string): string {
   const entry = entries[error];
-  if (!entry)
-    throw new WriterError(
-      `openapi/${operation.api}.yaml: ${operation.id} can return ${error}, which is missing from the error catalog. Describe it ` +
-        `in src/content/docs${CATALOG.replace(/\/$/, '')}.mdx and add its heading to src/contract/responses.ts.`,
-    );
-  return `${CATALOG}#${entry}`;
+  if (entry) return `${CATALOG}#${entry}`;
+  throw new WriterError(
+    `openapi/${api}.yaml: ${id} can return ${error}, which is missing from the error catalog. Describe it in ` +
+      `src/content/docs${CATALOG.replace(/\/$/, '')}.mdx and add its heading to src/contract/responses.ts.`,
+  );
 }
 
-/** An operation's response, as tables and pages show it. */
 export type OperationResponse = ReturnType<typeof responsesOf>[number];
 
-/**
- * An operation's responses, in the contract's order.
- *
- * @throws WriterError if the error catalog lacks one of the errors.
- */
+/** An operation's responses, in the contract's order. Each error is in the error catalog. */
 export function responsesOf(operation: Operation) {
   const { document } = contract(operation.api);
   const bodies = bodiesOf(operation);
   return Object.entries(operation.definition.responses ?? {}).map(([status, response]) => {
     const body = bodies.get(status);
     return {
-      /** The response's key in the contract, such as `404`. */
       status,
       description: dereference(document, response as { description: string }).description,
       body,
@@ -56,7 +44,9 @@ export function responsesOf(operation: Operation) {
       /** The name of the body's schema, which is unique among the operation's responses. */
       bodyName: body?.schemaName ?? `Error${status}`,
       /** Its URL in the error catalog, for errors only. */
-      help: isError(status) ? errorUrl(operation, status, body?.schemaName) : undefined,
+      help: isError(status)
+        ? errorUrl(operation, [status, body?.schemaName].filter(Boolean).join(' '))
+        : undefined,
       assumptions: assumptionsAt(document, response),
       bodyAssumptions: body?.schema ? assumptionsAt(document, body.schema) : [],
     };

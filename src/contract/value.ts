@@ -2,13 +2,7 @@ import { contract } from './index.ts';
 import { dereference, UnknownNameError, type Lookup } from './lookup.ts';
 import type { Schema } from './model.ts';
 
-/**
- * A single value from a contract as a string, such as a limit, a default, or a constant.
- *
- * @param of - An `operationId`, a schema, or `Schema.field`.
- * @param at - The path within it, such as `x-rate-limit.limit` or `default`.
- * @throws UnknownNameError if the value isn't in the contracts.
- */
+/** A value from a contract in words: `of` is an `operationId`, a schema, or `Schema.field`, and `at` a path in it. */
 export function valueAt(lookup: Lookup, page: string, of: string, at: string): string {
   const refuse = (known: unknown): never => {
     throw new UnknownNameError(page, `value in ${of}`, at, isObject(known) ? Object.keys(known) : []);
@@ -42,7 +36,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 const list = new Intl.ListFormat('en');
-
 const units = { Y: 'year', M: 'month', W: 'week', D: 'day' } as const;
 
 /** A value as a string, with ISO 8601 durations in words: `P7D` is "7 days", `P1D` is "day". */

@@ -1,11 +1,7 @@
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import type { Plugin } from 'vite';
 import { bundleScript } from '../shared/bundle-script.ts';
-
-/** The source of the script that runs before the first paint. */
-const BEFORE_PAINT_SOURCE = 'src/layout/head/before-paint.ts';
 
 /** Part of script names. Set it to rename scripts whose content hasn't changed; see docs/runbook.md. */
 const SALT = process.env['BUILD_SALT'] ? `-${process.env['BUILD_SALT']}` : '';
@@ -29,10 +25,11 @@ export function clientScripts(): AstroIntegration {
       'astro:config:setup': async ({ config, updateConfig, addClientDirective }) => {
         const entrypoint = fileURLToPath(new URL('client-intent.ts', import.meta.url));
         addClientDirective({ name: 'intent', entrypoint });
-        const code = await bundleScript(BEFORE_PAINT_SOURCE, {
+        const code = await bundleScript('src/layout/head/before-paint.ts', {
           'import.meta.env.BASE_URL': JSON.stringify(config.base),
         });
-        const plugins = [beforePaint(code), quietDirectiveWarnings];
+        // Inline, because a file that hangs would leave the page blank.
+        const define = { BEFORE_PAINT: JSON.stringify(code) };
         const chunkFileNames = `_astro/[name].[hash]${SALT}.js`;
         const output = { entryFileNames, chunkFileNames, codeSplitting: { groups: [siteScript] } };
         // Other scripts may import from it, which would otherwise split it into two files that load in sequence.
@@ -43,32 +40,14 @@ export function clientScripts(): AstroIntegration {
             build: { rolldownOptions: { output: { codeSplitting: { groups: [layoutStyles] } } } },
           },
         };
-        // Vite warns about larger files, and Scalar's file is larger than the default limit.
-        const build = { chunkSizeWarningLimit: 2000 };
-        updateConfig({ vite: { plugins, build, environments } });
+        const build = {
+          // Vite warns about larger files, and Scalar's file is larger than the default limit.
+          chunkSizeWarningLimit: 2000,
+          // Astro's own directives, one for each page: https://github.com/withastro/astro/issues/18087
+          rolldownOptions: { checks: { moduleLevelDirective: false } },
+        };
+        updateConfig({ vite: { define, build, environments } });
       },
-    },
-  };
-}
-
-/**
- * Hides Rolldown's warnings about directives that Astro itself adds. There's one for every page, which would hide the
- * warnings that writers can act on. https://github.com/withastro/astro/issues/18087
- */
-const quietDirectiveWarnings: Plugin = {
-  name: 'quiet-directive-warnings',
-  apply: 'build',
-  onLog: (_level, { code }) => (code === 'MODULE_LEVEL_DIRECTIVE' ? false : undefined),
-};
-
-/** Adds the script for the first paint to pages. It's inline, because a file that hangs would leave the page blank. */
-function beforePaint(code: string): Plugin {
-  return {
-    name: 'before-paint',
-    resolveId: { filter: { id: /^portal:before-paint$/ }, handler: (id) => `\0${id}` },
-    load: {
-      filter: { id: /^\0portal:before-paint$/ },
-      handler: () => `export const beforePaint = ${JSON.stringify(code)};`,
     },
   };
 }

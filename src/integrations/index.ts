@@ -7,11 +7,7 @@ import { datedSitemap } from '../agents/sitemap.ts';
 import { publicFiles } from '../hosting/public-files.ts';
 import { starlightRewrites } from './rewrites.ts';
 
-/**
- * The site's own integrations, which must come before Starlight. Each one's comment explains its position.
- *
- * @param home - The home page's URL.
- */
+/** The site's own integrations, which must come before Starlight. Each one's comment explains its position. */
 export const portalIntegrations = (home: string): AstroIntegration[] => [
   starlightRewrites(),
   publicFiles(),

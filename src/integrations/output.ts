@@ -50,10 +50,8 @@ export function output(): AstroIntegration {
 }
 
 /**
- * Keeps browser translation from changing the names of fields, paths, values, and keys. With `CSP_META=1`, also writes
- * the policy into the page, for hosts that can't send headers.
- *
- * @param leftOut - The IDs of panels that the page's twin omits. `data-markdown-ignore` tells programs to skip them.
+ * Keeps browser translation from changing names, and marks tabs that the page's twin omits. With `CSP_META=1`, also
+ * writes the policy into the page, for hosts that can't send headers.
  */
 function finishPage(file: string, policy: string, leftOut: readonly string[] = []) {
   const meta =

@@ -24,9 +24,8 @@ export const staticReference = (): StarlightPlugin =>
   );
 
 /**
- * starlight-links-validator, which checks links as written: it reports relative links and links to localhost. It would
- * require the base path in every link, but `src/middleware/` adds that later, so the plugin receives the configuration
- * of a site at the root.
+ * Checks links as written, such as relative ones. The plugin would require the base path in every link, which
+ * `src/middleware/` adds later, so it gets the configuration of a site at the root.
  */
 export function linksValidator(): StarlightPlugin {
   const { name, hooks } = starlightLinksValidator({ exclude: ({ link }) => GENERATED.test(link) });
@@ -40,8 +39,8 @@ export function linksValidator(): StarlightPlugin {
 }
 
 /**
- * Adds the site's route middleware and head elements, and removes the stylesheet that starlight-openapi adds to every
- * page. It must be the last plugin, because starlight-openapi's middleware also sets previous and next links.
+ * Adds the site's route middleware and head elements, and removes starlight-openapi's stylesheet. It must be the last
+ * plugin, because starlight-openapi's middleware also sets previous and next links.
  */
 export const portal = (): StarlightPlugin => ({
   name: 'portal',

@@ -10,11 +10,10 @@ import { pagePath } from '../shared/page-path.ts';
 /** A page that starlight-openapi renders: the overview of an API, or an operation. */
 export interface ReferencePage {
   contract: Contract;
-  /** The operation; absent on overviews. */
   operation?: Operation;
 }
 
-/** Returns the static reference page at a path, or `undefined` for other paths. */
+/** The reference page at a path, if any. */
 export function referencePageAt(path: string): ReferencePage | undefined {
   for (const contract of contracts()) {
     if (path === pagePath(contract.slug)) return { contract };
@@ -30,16 +29,15 @@ export function completeReferencePage(route: StarlightRouteData, page: Reference
   const description = descriptionOf(page);
   route.entry.data.title = title;
   route.entry.data.description = description;
-  for (const { tag, attrs } of route.head) {
-    if (tag === 'meta' && attrs?.['property'] === 'og:title') attrs['content'] = title;
-  }
-  route.headings = headingsOf(page).map(([slug, text]) => ({ depth: 2, slug, text }));
-  const top = { depth: 1, slug: '_top', text: 'Overview' };
-  if (route.toc) route.toc.items = [top, ...route.headings].map((heading) => ({ ...heading, children: [] }));
-  const titleTag = route.head.find(({ tag }) => tag === 'title');
   // A guide may have the same title as an operation.
   const full = page.operation ? `${title} | ${page.contract.title}` : title;
-  if (titleTag) titleTag.content = `${full} | ${route.siteTitle}`;
+  for (const element of route.head) {
+    if (element.attrs?.['property'] === 'og:title') element.attrs['content'] = title;
+    if (element.tag === 'title') element.content = `${full} | ${route.siteTitle}`;
+  }
+  route.headings = headingsOf(page);
+  const top = { depth: 1, slug: '_top', text: 'Overview' };
+  if (route.toc) route.toc.items = [top, ...route.headings].map((heading) => ({ ...heading, children: [] }));
   route.head.push(
     { tag: 'meta', attrs: { name: 'description', content: description } },
     { tag: 'meta', attrs: { property: 'og:description', content: description } },
@@ -48,27 +46,22 @@ export function completeReferencePage(route: StarlightRouteData, page: Reference
   );
 }
 
-/** A page's sections: the ID and text of each heading. */
-function headingsOf({ operation }: ReferencePage): [id: string, text: string][] {
+function headingsOf({ operation }: ReferencePage): StarlightRouteData['headings'] {
+  const heading = (text: string, slug = text.toLowerCase().replace(' ', '-')) => ({ depth: 2, slug, text });
   if (!operation)
-    return ['Base URL', 'Authentication', 'Operations', 'Downloads', 'Guides', 'Changes'].map((text) => [
-      text.toLowerCase().replace(' ', '-'),
-      text,
-    ]);
+    return ['Base URL', 'Authentication', 'Operations', 'Downloads', 'Guides', 'Changes'].map((text) =>
+      heading(text),
+    );
   const { definition, kind } = operation;
-  const hasErrors = Object.keys(definition.responses ?? {}).some((status) => isError(status));
   return [
-    ...parameterSections(operation).map(({ id, title }): [string, string] => [id, title]),
-    ...(definition.requestBody ? [['request-body', 'Request body'] as [string, string]] : []),
-    ['responses', kind === 'webhook' ? 'Your response' : 'Response'],
-    ...(hasErrors ? [['errors', 'Errors'] as [string, string]] : []),
+    ...parameterSections(operation).map(({ id, title }) => heading(title, id)),
+    ...(definition.requestBody ? [heading('Request body')] : []),
+    heading(kind === 'webhook' ? 'Your response' : 'Response', 'responses'),
+    ...(Object.keys(definition.responses ?? {}).some(isError) ? [heading('Errors')] : []),
   ];
 }
 
-/**
- * Ranks an operation above the guides that mention it when readers search for its call or `operationId`, and finds an
- * API by its subject: the Users API for "user".
- */
+/** Ranks an operation's call and ID above guides that mention it, and finds an API by its subject: "user". */
 function searchFacts({ contract, operation }: ReferencePage): StarlightRouteData['head'] {
   if (!operation) return contract.deprecated ? [] : searchFact('keywords', contract.title.split(' API')[0]!);
   const { kind, method, path, id } = operation;
@@ -76,7 +69,7 @@ function searchFacts({ contract, operation }: ReferencePage): StarlightRouteData
   return [...searchFact('call', call), ...searchFact('operation', id)];
 }
 
-/** The title of a static reference page. */
+/** A reference page's title. */
 export function titleOf({ contract, operation }: ReferencePage): string {
   if (!operation) return `${contract.title} reference`;
   return operation.deprecated ? `${operation.summary} (deprecated)` : operation.summary;

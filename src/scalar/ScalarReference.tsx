@@ -4,17 +4,15 @@ import { useEffect, useRef, useState, type ComponentProps, type MouseEvent } fro
 import { createRoot } from 'react-dom/client';
 import { copy } from '../shared/browser/copy.ts';
 import { store, stored } from '../shared/browser/storage.ts';
-import { inScalar, sampleLanguages, type SampleLanguage } from '../config/languages.ts';
+import { inScalar, sampleLanguages } from '../config/languages.ts';
 import { chosenTabKey, languageTabs } from '../config/tabs.ts';
 import { CrashBoundary } from '../shared/browser/CrashBoundary.tsx';
 import styles from './scalar.css?inline';
 
-/** The parts of an OpenAPI document that this module reads. */
-export interface ReferenceDocument extends Record<string, unknown> {
+interface ReferenceDocument extends Record<string, unknown> {
   webhooks?: Record<string, { post: { operationId: string } }>;
 }
 
-/** An element in which Vue runs. */
 interface VueContainer extends Element {
   __vue_app__: { config: { errorHandler?: (error: unknown, component: unknown, info: string) => void } };
 }
@@ -25,10 +23,7 @@ const HARMLESS = /#runtime-(5|6|13)$/;
 /** The local storage key of the language that Scalar shows first. */
 const SCALAR_LANGUAGE = 'scalar-reference-selected-client-v2';
 
-/**
- * Scalar makes no requests to other origins or to the APIs, and leaves the page's URL alone. Its own search, color mode,
- * sidebar, and samples are off.
- */
+/** Scalar requests nothing from other origins or the APIs, and leaves the page's URL alone. */
 const settings = {
   urlRouting: false,
   showSidebar: false,
@@ -55,8 +50,8 @@ const settings = {
 
 /** Renders a document's reference into an element, and goes to the operation in the URL's fragment. */
 export function renderReference(place: HTMLElement, content: ReferenceDocument): void {
-  // Over HTTP, browsers provide no clipboard, which Scalar's copy buttons need.
   const writeText = (text: string) => copy(Promise.resolve(text));
+  // Over HTTP, browsers provide no clipboard, which Scalar's copy buttons need.
   if (!navigator.clipboard) Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
@@ -134,14 +129,14 @@ function keepTab({ target }: MouseEvent): void {
 }
 
 /**
- * Shows the language that the reader last chose on any page, or the first one, and remembers for all pages what the reader
- * chooses in Scalar. Scalar's setting accepts only its own samples: https://github.com/scalar/scalar/issues/5279
+ * Shows the language that the reader last chose on any page, and remembers the one chosen here. Scalar's own setting
+ * accepts only its own samples: https://github.com/scalar/scalar/issues/5279
  */
 function shareLanguage() {
   const key = chosenTabKey(languageTabs);
-  const idOf = ({ language }: SampleLanguage) => `custom/${inScalar(language)}`;
-  const label = stored(key);
-  const shown = idOf(sampleLanguages.find((each) => each.label === label) ?? sampleLanguages[0]!);
+  const ids = new Map(sampleLanguages.map(({ label, language }) => [label, `custom/${inScalar(language)}`]));
+  const [first] = ids.values();
+  const shown = ids.get(stored(key) ?? '') ?? first!;
   try {
     localStorage.setItem(SCALAR_LANGUAGE, shown);
   } catch {
@@ -150,7 +145,7 @@ function shareLanguage() {
   }
   addEventListener('pagehide', () => {
     const chosen = localStorage.getItem(SCALAR_LANGUAGE);
-    const language = sampleLanguages.find((each) => idOf(each) === chosen);
-    if (language && chosen !== shown) store(key, language.label);
+    const [label] = [...ids].find(([, id]) => id === chosen && id !== shown) ?? [];
+    if (label) store(key, label);
   });
 }

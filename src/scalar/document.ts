@@ -6,20 +6,14 @@ import { factsOf } from '../contract/operation-facts.ts';
 import { samplesOf } from '../contract/samples/index.ts';
 import { pagePath } from '../shared/page-path.ts';
 
-/** An object anywhere in an OpenAPI document. */
 type Part = Record<string, unknown>;
 
 const SIMPLE = /^(string|number|integer|boolean)$/;
 
-/**
- * Returns the document that Scalar shows, as JSON: the published one with our samples, links to the static reference,
- * the scopes of each operation, and marks for assumptions.
- *
- * @param link - Adds the base path to the path of a page.
- */
+/** The document that Scalar shows, as JSON. `link` adds the base path to the path of a page. */
 export function scalarDocument({ document, operations }: Contract, link: (path: string) => string): string {
   const additions = new Map<unknown, Part>(
-    operations.map((operation) => [operation.definition, additionsTo(operation, link)]),
+    operations.map((each) => [each.definition, additionsTo(each, link)]),
   );
   // The mark shows the reason while the pointer is over it.
   const markOf = ({ id, reason }: Assumption) =>
@@ -46,9 +40,10 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
 }
 
 function additionsTo(operation: Operation, link: (path: string) => string): Part {
-  const { scopes = [] } = factsOf(operation);
-  const scopeLine =
-    scopes.length > 0 ? `\n\nOAuth scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}` : '';
+  const { scopes } = factsOf(operation);
+  const scopeLine = scopes?.length
+    ? `\n\nOAuth scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}`
+    : '';
   return {
     description: operation.description + scopeLine,
     externalDocs: { url: link(pagePath(operation.slug)), description: 'Open the page of this operation' },
@@ -58,15 +53,13 @@ function additionsTo(operation: Operation, link: (path: string) => string): Part
 
 /** The samples of each request example, with the language's ID in Scalar. */
 function codeSamples(operation: Operation) {
-  const examples = bodiesOf(operation)
-    .get('request')
-    ?.examples.map(({ name }) => name) ?? [undefined];
-  return examples.flatMap((example) =>
-    samplesOf(operation, example).map(({ label, language, code }) => ({
+  const request = bodiesOf(operation).get('request');
+  return (request?.examples ?? [undefined]).flatMap((example) =>
+    samplesOf(operation, example?.name).map(({ label, language, code }) => ({
       lang: inScalar(language),
       label,
       source: code,
-      example,
+      example: example?.name,
     })),
   );
 }

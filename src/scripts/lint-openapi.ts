@@ -1,29 +1,24 @@
 import { globSync } from 'node:fs';
-import { join } from 'node:path';
 import { lint, loadConfig } from '@redocly/openapi-core';
 import { guides } from '../config/sidebars.ts';
 import { assumptions } from '../contract/assumptions.ts';
 import { combinedDocument } from '../contract/combined.ts';
 import { compileContracts, describeProblem } from '../contract/compile.ts';
-import { contractFolder, contracts } from '../contract/index.ts';
+import { contracts } from '../contract/index.ts';
 import { versionProblems } from '../contract/releases.ts';
 import { contractRules } from '../contract/rules.ts';
 import { placeOf, readText } from '../shared/text-file.ts';
 import { WriterError } from '../shared/writer-error.ts';
 
-/*
- * `npm run lint:openapi`: reports everything that the author of a contract can get wrong, with file and line: the rules
- * of openapi/redocly.yaml, the changelog, the version, and operations without a guide.
- */
+/* `npm run lint:openapi`: reports everything that the author of a contract can get wrong, with file and line. */
 
 /** Each error once, because an error in a shared file is found in every contract that uses the file. */
 const errors = new Set<string>();
 await check(compileContracts);
 if (errors.size === 0) {
-  const configPath = join(contractFolder(), 'redocly.yaml');
-  const config = await loadConfig({ configPath, plugins: [contractRules] });
+  const config = await loadConfig({ configPath: 'openapi/redocly.yaml', plugins: [contractRules] });
   for (const contract of contracts()) {
-    const ref = join(contractFolder(), `${contract.name}.yaml`);
+    const ref = `openapi/${contract.name}.yaml`;
     await check(async () => (await lint({ ref, config })).map(describeProblem));
     await check(() => versionProblems(contract));
   }

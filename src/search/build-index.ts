@@ -25,15 +25,12 @@ const EXCLUDED = [
   'thead',
 ];
 
-/** Pagefind's own interfaces and worker, which it adds to each index. The site bundles its own interface. */
+/** Pagefind's own interfaces and worker, which the site doesn't use. */
 const UNUSED = /^pagefind-.*\.(js|css)$/;
 
 /**
- * Writes the search index and the contract names into a built folder. Pagefind's attributes `data-pagefind-body`,
- * `-ignore`, and `-meta` control what can be found on a page. Starlight's `pagefind` option can't exclude parts of
- * pages, and Pagefind's process may exit before its files are complete.
- *
- * @returns The number of pages that the search covers.
+ * Writes the search index and the contract names, and returns the number of pages. Starlight's `pagefind` option can't
+ * exclude parts of pages, and Pagefind's process may exit before its files are complete.
  */
 export async function writeSearchIndex(folder: string, pages: readonly BuiltPage[], names: Terms) {
   const { index } = checked(await createIndex({ excludeSelectors: EXCLUDED }));
@@ -67,7 +64,6 @@ export async function writeSearchIndex(folder: string, pages: readonly BuiltPage
   return included.length;
 }
 
-/** @throws Error with the messages that Pagefind reports. */
 function checked<Response extends { errors: string[] }>(response: Response): Response {
   if (response.errors.length > 0)
     throw new Error(`Pagefind couldn't create the search index:\n${response.errors.join('\n')}`);

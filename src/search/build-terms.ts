@@ -19,12 +19,7 @@ const SYMPTOMS = '/troubleshooting/';
 /** Pages in other languages, which repeat untranslated pages. */
 const TRANSLATED = new RegExp(`^/(${Object.keys(locales).join('|')})/`);
 
-/**
- * The contract names with the parts of pages that explain them, best first: request fields, objects that guides list,
- * then other response fields.
- *
- * @param built - All pages by URL path, which starts with the base path.
- */
+/** The contract names, best explanation first: request fields, objects in guides, then other response fields. */
 export function searchTerms(built: readonly Pick<BuiltPage, 'url' | 'ids' | 'main'>[], base: string): Terms {
   const anchors = new Map(built.map(({ url, ids }) => [url.slice(base.length), ids]));
   const operations = contracts()

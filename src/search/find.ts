@@ -3,12 +3,10 @@ import { kindWords, stopWords, synonyms } from './settings.ts';
 import { sectionAt } from '../config/sidebars.ts';
 import type { ListedPage } from '../shared/browser/listed-pages.ts';
 
-/** A page with matches, in Pagefind's format. */
 export interface FoundPage {
   url: string;
-  /** The page's text. */
   content: string;
-  /** The text around the matches as HTML, with the matches in `<mark>`. */
+  /** HTML, with the matches in `<mark>`. */
   excerpt: string;
   /** The title, and the facts of `src/search/settings.ts`. */
   meta: Readonly<Record<string, string>>;
@@ -16,16 +14,14 @@ export interface FoundPage {
   sub_results: readonly { title: string; url: string; locations: readonly number[] }[];
 }
 
-/** A result of Pagefind whose page isn't loaded yet. */
-export interface PageResult {
+interface PageResult {
   id: string;
   score: number;
-  /** Word positions of the matches on the page. */
+  /** The positions of the matches. */
   words: readonly number[];
   data: () => Promise<FoundPage>;
 }
 
-/** The part of Pagefind's own module that the site uses. */
 export interface Pagefind {
   destroy: () => Promise<void>;
   options: (options: object) => Promise<void>;
@@ -47,20 +43,18 @@ export interface Term {
 /** The contract names, from `src/search/build-terms.ts`. */
 export interface Terms {
   terms: readonly Term[];
-  /** The method and path of each operation, such as `POST /Consent`; the longest paths first. */
+  /** The calls of all operations, such as `POST /Consent`; the longest paths first. */
   calls: readonly string[];
 }
 
 export interface SearchIndex {
   pagefind: Pagefind;
   names: Terms;
-  /** Titles and keywords of all pages. */
   pages: () => Promise<readonly ListedPage[]>;
 }
 
-/** Search results, best first. */
+/** Search results, best first, for the reader's query or a corrected one. */
 export interface Findings {
-  /** The query that the results are for: the reader's, or a corrected one. */
   query: string;
   results: readonly (PageResult | Term)[];
 }
@@ -75,31 +69,26 @@ const NAMED = 5;
 const GUIDE = 1.75;
 /** The number of top results that are ranked again by title and keywords. */
 const COMPARED = 16;
-/** The maximum number of contract names to list. */
+/** The most contract names to list. */
 const TERMS = 3;
 /** The minimum number of a query's words in a symptom, unless the query is one of its messages. */
 const WORDS = 3;
 
-/**
- * Searches the site. Corrects words that occur nowhere.
- *
- * @param section - The label of the section to search; empty for all.
- * @throws Error if a result fails to load.
- */
+/** Searches the site, or the section with a label. Corrects words that occur nowhere. */
 export async function find(index: SearchIndex, query: string, section = ''): Promise<Findings> {
   const { pagefind, names } = index;
   const call = callOf(query, names.calls);
   const words = call
-    ? [{ typed: call, word: call, results: (await pagefind.search(call)).results }]
+    ? [{ typed: call, word: call, ...(await pagefind.search(call)) }]
     : await Promise.all(meaningful(query).map((typed) => findWord(index, typed, synonymsOf(typed))));
   // A corrected word may be a stop word.
   const meant = words.filter(({ word }) => !stopWords.has(word));
   const found = meant.length > 0 ? meant : words;
   const allowed = await pagefind.search(null, section ? { filters: { section } } : {});
   const pages = await rank(found, call ?? query, new Set(allowed.results.map(({ id }) => id)));
-  const { isMessage, symptoms } = matchingSymptom(query, names.terms);
-  const before = pages[0]?.isExact || (symptoms.length > 0 && !isMessage) ? 1 : 0;
-  const terms = [...matchingTerms(query, names.terms), ...symptoms].filter(
+  const symptom = matchingSymptom(query, names.terms);
+  const before = pages[0]?.isExact || (symptom && symptom.fit <= 1) ? 1 : 0;
+  const terms = [...matchingTerms(query, names.terms), ...(symptom ? [symptom.term] : [])].filter(
     ({ href }) => !section || sectionAt(href).label === section,
   );
   const results = pages.map(({ result }) => result);
@@ -110,15 +99,14 @@ export async function find(index: SearchIndex, query: string, section = ''): Pro
   };
 }
 
-/** Finds pages with a word or a synonym. Corrects a word that occurs nowhere. */
+/** Finds pages with a word or a synonym. */
 async function findWord(index: SearchIndex, typed: string, others: readonly string[]): Promise<FoundWord> {
   const found = await Promise.all([typed, ...others].map((word) => pagesWith(index.pagefind, word)));
   // If a page contains several of the words, its last and best result stays.
-  const results = found.flat().toSorted((one, other) => one.score - other.score);
+  const sorted = found.flat().toSorted((one, other) => one.score - other.score);
+  const results = [...new Map(sorted.map((each) => [each.id, each])).values()];
   const word = results.length > 0 ? typed : await correct(typed, index);
-  return word === typed
-    ? { typed, word, results: [...new Map(results.map((each) => [each.id, each])).values()] }
-    : { ...(await findWord(index, word, [])), typed };
+  return word === typed ? { typed, word, results } : { ...(await findWord(index, word, [])), typed };
 }
 
 /** The pages with a word or another form of it. If there are none, Pagefind finds words that start the same. */
@@ -137,7 +125,7 @@ async function pagesWith(pagefind: Pagefind, word: string): Promise<readonly Pag
 
 /** The known word nearest to one that occurs nowhere, or the word itself if none is near. */
 async function correct(word: string, { pages, names }: SearchIndex): Promise<string> {
-  const texts = [...(await pages()).flatMap(({ title, keywords = [] }) => [title, ...keywords])];
+  const texts = (await pages()).flatMap(({ title, keywords = [] }) => [title, ...keywords]);
   const known = [...texts, ...names.terms.flatMap((term) => term.names), ...stopWords, ...synonyms.flat()];
   const tolerance = word.length < 4 ? 0 : word.length < 7 ? 1 : 2;
   const [nearest] = known
@@ -169,7 +157,7 @@ async function rank(found: readonly FoundWord[], query: string, allowed: Readonl
   const all = words.join('').length;
   const ranked = [...pages.values()]
     .filter(({ letters }) => letters / all >= ENOUGH)
-    .map(({ result, score, letters }) => ({ result, score: (score * letters) / all }))
+    .map(({ result, score, letters }) => ({ result, score: (score * letters) / all, isExact: false }))
     .sort((one, other) => other.score - one.score);
   const top = ranked[0]?.score ?? 0;
   const compared = ranked.slice(0, COMPARED).map(async ({ result, score }) => {
@@ -182,7 +170,7 @@ async function rank(found: readonly FoundWord[], query: string, allowed: Readonl
     return { result, score: (score + NAMED * likeness ** 2 * top) * weight, isExact };
   });
   const first = (await Promise.all(compared)).sort((one, other) => other.score - one.score);
-  return [...first, ...ranked.slice(COMPARED).map((each) => ({ ...each, isExact: false }))];
+  return [...first, ...ranked.slice(COMPARED)];
 }
 
 /** The similarity of a name and a query: the share of their words that both contain, from 0 to 1. */
@@ -228,12 +216,11 @@ function matchingTerms(query: string, terms: readonly Term[]): Term[] {
 
 /** The symptom that best fits a query, such as a program's error message. */
 function matchingSymptom(query: string, terms: readonly Term[]) {
-  const [best] = terms
+  return terms
     .filter(({ kind }) => kind === 'symptom')
     .map((term) => ({ term, fit: fitOf(term, query) }))
     .filter(({ fit }) => fit >= ENOUGH)
-    .sort((one, other) => other.fit - one.fit);
-  return { symptoms: best ? [best.term] : [], isMessage: best !== undefined && best.fit > 1 };
+    .sort((one, other) => other.fit - one.fit)[0];
 }
 
 /** A symptom's score for a query: above 1 if one contains the other, else the share of words that it contains. */

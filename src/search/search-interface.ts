@@ -10,19 +10,12 @@ import { find, type Findings, type FoundPage, type Pagefind, type SearchIndex, t
 
 /** The debounce time after a keystroke, in milliseconds. */
 const PAUSE = 120;
-/** The maximum number of results. */
+/** The most results to show, and the most parts to list below a page. */
 const SHOWN = 12;
-/** The maximum number of parts to list below a page: those with the most matches. */
 const PARTS = 2;
-
 const bundlePath = withBase('/pagefind/');
 
-/**
- * Loads the index, then searches for the text in the dialog's field, now and on every change.
- *
- * @returns A function that opens the first result, once the current search has finished.
- * @throws Error if the index fails to load.
- */
+/** Loads the index, then searches on every change. Returns a function that opens the first result. */
 export async function startSearch(dialog: HTMLDialogElement): Promise<() => Promise<void>> {
   if (import.meta.env.DEV) throw new Error('The development server has no index; run `npm start`.');
   const field = dialog.querySelector('input')!;
@@ -66,11 +59,9 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
         found = await inTime(find(index, query, section.value));
       }
       const shown = found.results.slice(0, SHOWN);
-      const items = await inTime(
-        Promise.all(
-          shown.map(async (each) => ('data' in each ? pageItem(await each.data()) : termItem(each))),
-        ),
-      );
+      const itemOf = async (each: (typeof shown)[number]) =>
+        'data' in each ? pageItem(await each.data()) : termItem(each);
+      const items = await inTime(Promise.all(shown.map(itemOf)));
       if (current === number) show(query, found, items);
     } catch (error) {
       if (current === number) fail(error as Error);
@@ -117,8 +108,12 @@ function inTime<T>(promise: Promise<T>): Promise<T> {
 async function openIndex(): Promise<SearchIndex & { version: string | null }> {
   const pagefind = (await import(/* @vite-ignore */ `${bundlePath}pagefind.js`)) as Pagefind;
   await pagefind.destroy();
-  const ranking = { metaWeights: factWeights };
-  await pagefind.options({ bundlePath, noWorker: true, excerptEllipsis: '…', ranking });
+  await pagefind.options({
+    bundlePath,
+    noWorker: true,
+    excerptEllipsis: '…',
+    ranking: { metaWeights: factWeights },
+  });
   const [terms, version] = await Promise.all([
     fetchPart('terms.json'),
     // Offline, the request fails, and the search uses the stored index.
@@ -155,26 +150,20 @@ function moveThroughResults(event: KeyboardEvent): void {
 
 /** A page with its section, operation, matching text or description, and the parts with the most matches. */
 function pageItem({ url, excerpt, meta, sub_results: parts }: FoundPage): HTMLElement {
-  const { title = url, section = '', operation, call, description = '' } = meta;
+  const { title = url, section = '', operation = '', call, description = '' } = meta;
   // Starlight's title has the ID `_top`, so Pagefind lists it as a part.
   const own = parts.filter((part) => part.url !== url && !part.url.endsWith('#_top'));
   const best = new Set(own.toSorted((a, b) => b.locations.length - a.locations.length).slice(0, PARTS));
   const listed = own
     .filter((part) => best.has(part))
     .map((part) => element('li', 'row', link(part.url, part.title)));
-  const row = element(
-    'div',
-    'row',
-    titleLine(link(url, title), section),
-    ...(operation
-      ? [element('p', 'fact', ...(call ? [element('code', '', call), ' '] : []), operation)]
-      : []),
-    // Pagefind escapes the page's text.
-    excerpt.includes('<mark>')
-      ? Object.assign(element('p', 'excerpt'), { innerHTML: trusted.createHTML(excerpt) })
-      : element('p', 'excerpt', description),
-  );
-  return element('li', 'result', row, ...(listed.length > 0 ? [element('ul', '', ...listed)] : []));
+  const fact = element('p', 'fact', ...(call ? [element('code', '', call), ' '] : []), operation);
+  const text = element('p', 'excerpt', description);
+  // Pagefind escapes the page's text.
+  if (excerpt.includes('<mark>')) text.innerHTML = trusted.createHTML(excerpt);
+  const item = resultItem(link(url, title), section, ...(operation ? [fact, text] : [text]));
+  if (listed.length > 0) item.append(element('ul', '', ...listed));
+  return item;
 }
 
 function termItem({ kind, names, of, href, description }: Term): HTMLElement {
@@ -185,14 +174,13 @@ function termItem({ kind, names, of, href, description }: Term): HTMLElement {
     value: `Value of ${of}`,
     symptom: 'Troubleshooting',
   }[kind];
-  const row = element(
-    'div',
-    'row',
-    titleLine(title, sectionAt(href).label),
-    element('p', 'fact', where),
-    element('p', 'excerpt', description),
-  );
-  return element('li', 'result', row);
+  const content = [element('p', 'fact', where), element('p', 'excerpt', description)];
+  return resultItem(title, sectionAt(href).label, ...content);
+}
+
+function resultItem(title: HTMLElement, section: string, ...content: Node[]): HTMLElement {
+  const heading = element('p', 'title', title, element('span', 'section', section));
+  return element('li', 'result', element('div', 'row', heading, ...content));
 }
 
 /** The content before the reader types, and without results. */
@@ -200,9 +188,6 @@ function popular(): Node[] {
   const items = popularPages.map(({ href, title }) => element('li', '', link(withBase(href), title)));
   return [element('h2', '', 'Popular pages'), element('ul', '', ...items)];
 }
-
-const titleLine = (title: HTMLElement, section: string) =>
-  element('p', 'title', title, element('span', 'section', section));
 
 const link = (href: string, content: string | Node) => Object.assign(element('a', '', content), { href });
 

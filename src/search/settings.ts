@@ -1,13 +1,9 @@
 import type { StarlightRouteData } from '@astrojs/starlight/route-data';
 
-/**
- * The weight of a match in a page's facts. In Pagefind, a match in the title counts 5, elsewhere 1. Tuned for Pagefind
- * 1.6. After an upgrade, run the search test.
- */
+/** Weights of matches in a page's facts, tuned for Pagefind 1.6. There, a title counts 5, and other text 1. */
 export const factWeights = {
   /** Keywords of guides. */
   keywords: 20,
-  /** An operation's call, and its `operationId`. */
   call: 10,
   operation: 10,
   description: 2,
@@ -47,7 +43,6 @@ export const kindWords: ReadonlySet<string> = new Set(
   'enum field fields header object parameter properties property schema type value values'.split(' '),
 );
 
-/** Synonyms. */
 export const synonyms: readonly (readonly string[])[] = [
   ['expiry', 'expire', 'expires', 'expiration', 'lifetime', 'live', 'valid', 'ttl'],
   ['bank', 'banks', 'provider', 'providers'],

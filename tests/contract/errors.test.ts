@@ -3,7 +3,8 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
-import { compileContracts, ContractError } from '../../src/contract/compile.ts';
+import { compileContracts } from '../../src/contract/compile.ts';
+import { WriterError } from '../../src/shared/writer-error.ts';
 import { projectRoot } from '../support/project-copy.ts';
 
 /* The compiler's messages about broken contracts, which builds and the development server print. */
@@ -25,7 +26,7 @@ async function errors(): Promise<string[]> {
     (reason) => reason,
   );
   if (error === undefined) return [];
-  assert.ok(error instanceof ContractError, (error as Error).stack);
+  assert.ok(error instanceof WriterError, (error as Error).stack);
   assert.ok(!error.message.includes(folder), 'paths start at the project');
   return error.message.split('\n').slice(1, -1);
 }

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { ApiName } from '../../src/config/apis.ts';
 import { contract, contracts, describeContract } from '../../src/contract/index.ts';
-import { breakingChanges, publish, versionProblems } from '../../src/contract/releases.ts';
+import { breakingChanges, changesOfVersions, publish, versionProblems } from '../../src/contract/releases.ts';
 import { withCompiledContracts } from '../support/compiled-contracts.ts';
 import type { Node } from '../support/published-contracts.ts';
 
@@ -128,6 +128,16 @@ test('A new version needs a changelog entry, which marks breaking changes', () =
     problemsAfter(...changes),
     /providers\.md:3 No change in 9\.0\.0 starts with "\*\*Breaking:\*\*"/,
   );
+});
+
+test('The machine-readable changes list what a new version adds', () => {
+  const { document } = contract('users');
+  const { components, ...rest } = structuredClone(document) as Node;
+  components.schemas.User.properties.note = { type: 'string' };
+  publish(describeContract('users', { ...rest, components, info: { ...rest.info, version: '99.0.0' } }));
+  const [latest] = changesOfVersions('users');
+  assert.equal(latest?.to, '99.0.0');
+  assert.ok(latest.new.includes('GET /Users/{id}: the response 200.note is new'), latest.new.join());
 });
 
 for (const [what, change, expected] of [

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { sourceFiles } from '../../src/shared/source-files.ts';
 import { readText } from '../../src/shared/text-file.ts';
-import { contractFolder } from '../../src/contract/index.ts';
 
 /** A flow of several requests, as an Arazzo document. */
 export interface Flow {
@@ -23,7 +22,7 @@ interface ArazzoDocument {
 
 /** The flows in `openapi/flows/`. */
 export function flows(): Flow[] {
-  const folder = join(contractFolder(), 'flows');
+  const folder = 'openapi/flows';
   return sourceFiles(folder, 'yaml').map((file) => {
     const text = readText(join(folder, file));
     const { info, workflows } = parse(text) as ArazzoDocument;

@@ -48,19 +48,6 @@ for (const [what, lookUp, part] of unknown)
     });
   });
 
-test('A schema that differs between contracts needs the API, and the message lists them', () => {
-  const addValue = (document: OpenApiDocument) =>
-    document.components?.schemas?.['ConsentStatus']?.enum?.push(99);
-  withChangedContract('users', addValue, () => {
-    assert.throws(
-      () => lookup.schema('ConsentStatus'),
-      /guide\.mdx: .*"ConsentStatus" differs between users and consents\. .* api="users"\./,
-    );
-    assert.ok(lookup.schema('ConsentStatus', 'users').schema.enum?.includes(99));
-    assert.ok(!lookup.schema('ConsentStatus', 'consents').schema.enum?.includes(99));
-  });
-});
-
 test('Values are found by path, and durations and lists are in words', () => {
   assert.equal(value('refreshConsent', 'x-rate-limit.window'), 'day');
   assert.equal(value('Account.accountBalance.amount', 'type'), 'number');

@@ -12,13 +12,10 @@ import { readText } from '../../shared/text-file.ts';
 /** Names that pages may use although no contract contains them, listed by subject. */
 export const NAMES_FILE = 'src/content/names.yaml';
 
-const COMPONENTS = 'src/**/*.astro';
-
 /** Every name that pages may use. */
 export interface KnownNames {
   /** One-word names in contracts: operations, schemas, fields, parameters, headers, examples, and values. */
   words: ReadonlySet<string>;
-  /** Names of the site, its components, and the sandbox. */
   others: ReadonlySet<string>;
   /** Paths and calls, such as `/Consent` and `POST /Consent`, with and without the server's path. */
   endpoints: ReadonlySet<string>;
@@ -34,17 +31,15 @@ const HOLDS_NAMES = new Set(
   'name operationId enum x-enum-varnames const default required value example'.split(' '),
 );
 
-/** Collects the names in all contracts, and the project's own names. */
+/** The names in all contracts, and the project's own. */
 export function knownNames(root: string): KnownNames {
   const words = new Set<string>(httpMethods.map((method) => method.toUpperCase()));
   const endpoints = new Set<string>();
   const fields = new Map<string, Set<string>>();
   for (const { document, server, operations } of contracts()) {
     collectWords(document, words);
-    const base = URL.canParse(server) ? new URL(server).pathname.replace(/\/$/, '') : '';
-    // Guides also mention the server's path and its beginning, such as `/cfa` in `/cfa/connect`.
-    const folders = base.split('/');
-    folders.slice(1).forEach((_, index) => endpoints.add(folders.slice(0, index + 2).join('/')));
+    const base = new URL(server).pathname.replace(/\/$/, '');
+    if (base) endpoints.add(base);
     for (const { kind, method, path, id } of operations) {
       words.add(id);
       if (kind === 'webhook') continue;
@@ -55,19 +50,15 @@ export function knownNames(root: string): KnownNames {
       fields.set(name, new Set([...(fields.get(name) ?? []), ...own]));
     }
   }
-  return { words, others: new Set(otherNames(root)), endpoints, fields };
-}
-
-function otherNames(root: string): string[] {
-  return [
+  const controls = Object.values(controlsDocument().components?.schemas ?? {});
+  const others = new Set([
     ...allowedNames(root),
-    ...globSync(COMPONENTS, { cwd: root }).map((file) => basename(file, '.astro')),
+    ...globSync('src/**/*.astro', { cwd: root }).map((file) => basename(file, '.astro')),
     TOKEN_PLACEHOLDER,
     ...ownProviders.map(({ providerKey }) => providerKey),
-    ...Object.values(controlsDocument().components?.schemas ?? {}).flatMap((schema) =>
-      Object.keys(schema.properties ?? {}),
-    ),
-  ];
+    ...controls.flatMap(({ properties = {} }) => Object.keys(properties)),
+  ]);
+  return { words, others, endpoints, fields };
 }
 
 /** The names in {@link NAMES_FILE}. */

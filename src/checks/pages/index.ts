@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { contractReader, whenChanged } from '../../contract/integration.ts';
 import { checkFileNames } from '../../content/file-names.ts';
@@ -23,34 +22,25 @@ const ASIDES = ['note', 'tip', 'caution', 'danger'];
 /** Changes to these files restart the development server. */
 const READ_AT_START = ['src/config/*.ts', 'src/glossary/glossary.yaml'];
 
-/**
- * Checks pages before they are rendered. A build fails and reports all errors together. The development server runs
- * `lint:pages`, which also reports style mistakes in the terminal. Errors appear in the browser, too.
- */
+/** Checks pages. A build with errors fails. The development server shows errors in the browser and the terminal. */
 export function pageLint(): AstroIntegration {
-  let root = process.cwd();
-  let isBuild = false;
+  const root = process.cwd();
   let hasRestarted = false;
   return {
     name: 'page-lint',
     hooks: {
-      'astro:config:setup': ({ command, config, isRestart, addWatchFile }) => {
-        isBuild = command === 'build';
+      // Runs before Astro reads the pages, because Astro stops at the first mistake.
+      'astro:config:setup': ({ command, isRestart, addWatchFile, logger }) => {
         hasRestarted = isRestart;
-        for (const file of globSync(READ_AT_START, { cwd: config.root }))
-          addWatchFile(new URL(file, config.root));
-      },
-      // Run before Astro reads the pages, because Astro stops at the first mistake.
-      'astro:config:done': ({ config, logger }) => {
-        root = fileURLToPath(config.root);
-        if (!isBuild) return;
+        for (const file of globSync(READ_AT_START)) addWatchFile(resolve(file));
+        if (command !== 'build') return;
         const { errors, names } = lintPages(root);
         if (errors.length > 0) throw new WriterError(messageOf(errors));
         logger.info(`Checked ${names} names on all pages and partials against the contracts.`);
       },
       'astro:server:setup': ({ server, logger, refreshContent }) => {
         const { hot } = server.environments.client;
-        const content = join(root, 'src/content/');
+        const content = 'src/content';
         // After a restart, Astro listens to the closed watcher: https://github.com/withastro/astro/issues/12976
         const refresh = () => hasRestarted && refreshContent?.({});
         void refresh();
@@ -67,8 +57,7 @@ export function pageLint(): AstroIntegration {
           latest?.kill();
           // A page that loads now must not show old errors, which may be fixed.
           message = '';
-          const args = ['--run', 'lint:pages', '--', 'compiled', ...files];
-          const child = spawn(process.execPath, args, { cwd: root });
+          const child = spawn(process.execPath, ['--run', 'lint:pages', '--', 'compiled', ...files]);
           latest = child;
           const [style, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
           if (child !== latest) return;
@@ -82,9 +71,7 @@ export function pageLint(): AstroIntegration {
         };
         void check();
         hot.on('vite:client:connect', show);
-        whenChanged(server, [content, join(root, 'public/'), contractReader], (file) =>
-          check(relative(root, file)),
-        );
+        whenChanged(server, [content, 'public', contractReader], (file) => check(relative(root, file)));
       },
     },
   };

@@ -1,16 +1,9 @@
-import { TOKEN_PLACEHOLDER } from '../../config/samples.ts';
 import type { SampleRequest } from './index.ts';
 
-/*
- * A program for each language. It prints the status and the body and fails on an error status, so readers and the test
- * that runs all samples immediately see what went wrong.
- */
+/* Each program prints the status and the body, and fails on an error status, so that readers see what went wrong. */
 
-/**
- * A request with cURL 7.76 or later. The URL comes first, so that narrow windows show it; its IDs are variables, and each
- * parameter has a line. `--include` prints the status, `--fail-with-body` fails on an error status.
- */
-export function curl({ method, url, ids, authorized, body }: SampleRequest): string {
+/** A request with cURL 7.76 or later. The URL comes first and its IDs are variables, so that narrow windows show both. */
+export function curl({ method, url, ids, headers, body }: SampleRequest): string {
   const needsMethod = method !== 'GET' && !(method === 'POST' && body);
   const variables = Object.entries(ids).map(
     ([name, id]) => [name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase(), id] as const,
@@ -24,8 +17,7 @@ export function curl({ method, url, ids, authorized, body }: SampleRequest): str
     ...(needsMethod ? [`--request ${method}`] : []),
     ...(query === undefined ? [] : ['--get']),
     ...(query?.split('&').map((each) => `--data-urlencode ${expanded(decodeURIComponent(each))}`) ?? []),
-    ...(authorized ? [`--header 'Authorization: Bearer ${TOKEN_PLACEHOLDER}'`] : []),
-    ...(body?.kind === 'json' ? ["--header 'Content-Type: application/json'"] : []),
+    ...Object.entries(headers).map(([name, value]) => `--header '${name}: ${value}'`),
     '--include',
     '--fail-with-body',
     ...(body?.kind === 'json'
@@ -38,24 +30,22 @@ export function curl({ method, url, ids, authorized, body }: SampleRequest): str
   return [...variables.map(([name, id]) => `${name}=${id}`), command].join('\n');
 }
 
-/** Quotes a string for the shell. */
+/** A string in quotes for the shell. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** A module for Node 20 or later. */
-export function javascript({ method, url, authorized, body }: SampleRequest): string {
-  const headers = {
-    ...(authorized && { Authorization: `Bearer ${TOKEN_PLACEHOLDER}` }),
-    ...(body?.kind === 'json' && { 'Content-Type': 'application/json' }),
-  };
-  const value = literal(body?.value, inJavaScript, '  ');
+export function javascript({ method, url, headers, body }: SampleRequest): string {
+  const content = body && literal(body.value, inJavaScript, '  ');
   const options = [
     ...(method === 'GET' ? [] : [`method: ${singleQuoted(method)},`]),
     ...(Object.keys(headers).length > 0 ? [`headers: ${literal(headers, inJavaScript, '  ')},`] : []),
-    ...(body?.kind === 'json' ? [`body: JSON.stringify(${value}),`] : []),
-    ...(body?.kind === 'form' ? [`body: new URLSearchParams(${value}),`] : []),
-    "redirect: 'error',\n  signal: AbortSignal.timeout(30_000),",
+    ...(body
+      ? [`body: ${body.kind === 'json' ? 'JSON.stringify' : 'new URLSearchParams'}(${content}),`]
+      : []),
+    "redirect: 'error',",
+    'signal: AbortSignal.timeout(30_000),',
   ];
   return [
     `const response = await fetch(${singleQuoted(url)}, {`,
@@ -68,12 +58,10 @@ export function javascript({ method, url, authorized, body }: SampleRequest): st
 }
 
 /** A program for Python 3.9 or later with the package Requests. */
-export function python({ method, url, authorized, body }: SampleRequest): string {
+export function python({ method, url, headers: { Authorization }, body }: SampleRequest): string {
   const options = [
     JSON.stringify(url),
-    ...(authorized
-      ? [`headers=${literal({ Authorization: `Bearer ${TOKEN_PLACEHOLDER}` }, inPython, '    ')}`]
-      : []),
+    ...(Authorization ? [`headers=${literal({ Authorization }, inPython, '    ')}`] : []),
     ...(body ? [`${body.kind === 'json' ? 'json' : 'data'}=${literal(body.value, inPython, '    ')}`] : []),
     'timeout=30',
   ];
@@ -89,12 +77,12 @@ export function python({ method, url, authorized, body }: SampleRequest): string
 }
 
 /** A program for .NET 8 or later, with implicit usings. */
-export function csharp({ method, url, authorized, body }: SampleRequest): string {
+export function csharp({ method, url, headers: { Authorization }, body }: SampleRequest): string {
   const name = method.charAt(0) + method.slice(1).toLowerCase();
   return [
     'using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(30) };',
     `using var request = new HttpRequestMessage(HttpMethod.${name}, ${JSON.stringify(url)});`,
-    ...(authorized ? [`request.Headers.Add("Authorization", "Bearer ${TOKEN_PLACEHOLDER}");`] : []),
+    ...(Authorization ? [`request.Headers.Add("Authorization", "${Authorization}");`] : []),
     ...(body ? [`request.Content = ${csharpContent(body)};`] : []),
     '',
     'using var response = await client.SendAsync(request);',
@@ -115,14 +103,12 @@ function csharpContent({ kind, value }: NonNullable<SampleRequest['body']>): str
 }
 
 /** A whole class for Java 17 or later, which `java <file>` runs. */
-export function java({ id, method, url, authorized, body }: SampleRequest): string {
-  const publisher = body
-    ? `HttpRequest.BodyPublishers.ofString(body)`
-    : 'HttpRequest.BodyPublishers.noBody()';
-  const type = body?.kind === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
+export function java({ id, method, url, headers, body }: SampleRequest): string {
+  const isForm = body?.kind === 'form';
+  const sent = { ...headers, ...(isForm && { 'Content-Type': 'application/x-www-form-urlencoded' }) };
+  const publisher = `HttpRequest.BodyPublishers.${body ? 'ofString(body)' : 'noBody()'}`;
   const calls = [
-    ...(authorized ? [`.header("Authorization", "Bearer ${TOKEN_PLACEHOLDER}")`] : []),
-    ...(body ? [`.header("Content-Type", "${type}")`] : []),
+    ...Object.entries(sent).map(([name, value]) => `.header("${name}", "${value}")`),
     ...(method === 'GET' ? [] : [`.method("${method}", ${publisher})`]),
     '.timeout(Duration.ofSeconds(30))',
     '.build();',
@@ -137,7 +123,7 @@ export function java({ id, method, url, authorized, body }: SampleRequest): stri
   return [
     'import java.net.*;',
     'import java.net.http.*;',
-    ...(body?.kind === 'form' ? ['import java.nio.charset.StandardCharsets;'] : []),
+    ...(isForm ? ['import java.nio.charset.StandardCharsets;'] : []),
     'import java.time.Duration;',
     '',
     `class ${id.charAt(0).toUpperCase()}${id.slice(1)} {`,
@@ -160,17 +146,14 @@ function javaBody({ kind, value }: NonNullable<SampleRequest['body']>): string {
 }
 
 /** A script for PHP 8 with the extension cURL. */
-export function php({ method, url, authorized, body }: SampleRequest): string {
-  const headers = [
-    ...(authorized ? [`Authorization: Bearer ${TOKEN_PLACEHOLDER}`] : []),
-    ...(body?.kind === 'json' ? ['Content-Type: application/json'] : []),
-  ];
+export function php({ method, url, headers, body }: SampleRequest): string {
+  const lines = Object.entries(headers).map((header) => header.join(': '));
   const encode = body?.kind === 'json' ? 'json_encode' : 'http_build_query';
   const options = [
     ...(method === 'GET' ? [] : [`CURLOPT_CUSTOMREQUEST => ${singleQuoted(method)}`]),
     'CURLOPT_RETURNTRANSFER => true',
     'CURLOPT_TIMEOUT => 30',
-    ...(headers.length > 0 ? [`CURLOPT_HTTPHEADER => ${literal(headers, inPhp, '  ')}`] : []),
+    ...(lines.length > 0 ? [`CURLOPT_HTTPHEADER => ${literal(lines, inPhp, '  ')}`] : []),
     ...(body ? [`CURLOPT_POSTFIELDS => ${encode}(${literal(body.value, inPhp, '  ')})`] : []),
   ];
   return [
@@ -188,86 +171,56 @@ export function php({ method, url, authorized, body }: SampleRequest): string {
   ].join('\n');
 }
 
-/** A programming language's notation for values. */
+/** A programming language's notation for JSON values. */
 interface Notation {
-  /** Opens and closes an object. */
-  object: [open: string, close: string];
-  /** An object without properties. */
-  emptyObject: string;
+  /** Replaces an object's brackets, `{}`, and constants. Others stay as in JSON. */
+  tokens: Readonly<Record<string, string>>;
   /** The space inside the brackets of an object on one line. */
   padding: string;
-  /** A key with the separator before its value. */
-  key: (name: string) => string;
-  string: (text: string) => string;
-  /** The language's spelling of `true`, `false`, and `null` if it isn't JSON's. */
-  constants?: Readonly<Record<string, string>>;
-  indent: string;
+  /** A key and its separator, and a string, both from their JSON. */
+  key: (json: string) => string;
+  string: (json: string) => string;
+  indent: number;
 }
 
 const inJavaScript: Notation = {
-  object: ['{', '}'],
-  emptyObject: '{}',
-  key: (name) => `${/^[\w$]+$/.test(name) ? name : singleQuoted(name)}: `,
+  tokens: {},
   padding: ' ',
-  string: singleQuoted,
-  indent: '  ',
+  key: (json) =>
+    `${/^"[A-Za-z_$][\w$]*"$/.test(json) ? json.slice(1, -1) : singleQuoted(JSON.parse(json))}: `,
+  string: (json) => singleQuoted(JSON.parse(json)),
+  indent: 2,
 };
 
 const inPhp: Notation = {
   ...inJavaScript,
-  object: ['[', ']'],
-  emptyObject: 'new stdClass()',
-  key: (name) => `${singleQuoted(name)} => `,
+  tokens: { '{': '[', '}': ']', '{}': 'new stdClass()' },
   padding: '',
+  key: (json) => `${singleQuoted(JSON.parse(json))} => `,
 };
 
 const inPython: Notation = {
-  ...inJavaScript,
-  key: (name) => `${JSON.stringify(name)}: `,
+  tokens: { true: 'True', false: 'False', null: 'None' },
   padding: '',
-  string: (text) => JSON.stringify(text),
-  constants: { true: 'True', false: 'False', null: 'None' },
-  indent: '    ',
+  key: (json) => `${json}: `,
+  string: (json) => json,
+  indent: 4,
 };
 
-/**
- * Writes a JSON value as a literal in a programming language, over several lines.
- *
- * @param margin - The indentation of the line that the literal begins on.
- */
-function literal(value: unknown, notation: Notation, margin = ''): string {
-  if (typeof value === 'string') return notation.string(value);
-  if (typeof value !== 'object' || value === null)
-    return notation.constants?.[String(value)] ?? String(value);
-  const inner = margin + notation.indent;
-  if (Array.isArray(value)) {
-    const entries = value.map((each) => literal(each, notation, inner));
-    return lines(['[', ']'], '', entries, inner, margin);
-  }
-  const properties = Object.entries(value).map(
-    ([name, each]) => notation.key(name) + literal(each, notation, inner),
-  );
-  if (properties.length === 0) return notation.emptyObject;
-  return lines(notation.object, notation.padding, properties, inner, margin);
+/** A JSON value as a literal. A short value that is alone in its brackets stays on their line. */
+function literal(value: unknown, { tokens, padding, key, string, indent }: Notation, margin = ''): string {
+  const text = JSON.stringify(value, null, indent)
+    .replaceAll(/("(?:[^"\\]|\\.)*")(: )?|\{\}|[{}]|\b[a-z]+\b/g, (token, json?: string, colon?: string) =>
+      json ? (colon ? key(json) : string(json)) : (tokens[token] ?? token),
+    )
+    .replaceAll(/(?<![[{])\n(?=\s*[\]}])/g, ',\n')
+    .replaceAll(/([[{])\n\s*(.{1,59}),\n\s*([\]}])/g, (_all, open: string, entry: string, close: string) => {
+      const space = open === '{' ? padding : '';
+      return open + space + entry + space + close;
+    });
+  return indented(text, margin);
 }
 
-/** Entries in brackets: on one line if there is at most one short entry, otherwise one per line. */
-function lines(
-  [open, close]: [string, string],
-  padding: string,
-  entries: string[],
-  inner: string,
-  margin: string,
-): string {
-  const [first = ''] = entries;
-  if (entries.length === 0) return open + close;
-  if (entries.length === 1 && !first.includes('\n') && first.length < 60) {
-    return open + padding + first + padding + close;
-  }
-  return [open, ...entries.map((entry) => `${inner}${entry},`), margin + close].join('\n');
-}
-
-/** A string in single quotes, with `\` and `'` escaped. */
 function singleQuoted(text: string): string {
   return `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
 }

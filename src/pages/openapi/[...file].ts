@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { signatures } from '../../agents/skill/index.ts';
 import { combinedDocument } from '../../contract/combined.ts';
-import { contractFolder, contracts } from '../../contract/index.ts';
+import { contracts } from '../../contract/index.ts';
 import { allPublishedVersions, changesOfVersions } from '../../contract/releases.ts';
 import { documentText, extensions } from '../../downloads/openapi.ts';
 import { siteUrl } from '../../shared/site-url.ts';
@@ -12,7 +11,7 @@ import { readText } from '../../shared/text-file.ts';
 /** The files below `/openapi/`, by path. `platform` combines all APIs; a published version never changes. */
 function files(): [file: string, text: string][] {
   const published = allPublishedVersions();
-  const flows = join(contractFolder(), 'flows');
+  const flows = 'openapi/flows';
   const documents = [
     { path: 'platform', document: combinedDocument() },
     ...contracts().map(({ name, document }) => ({ path: name, document })),
@@ -27,7 +26,7 @@ function files(): [file: string, text: string][] {
       [`changes/${contract.name}.json`, JSON.stringify(changesOfVersions(contract.name), null, 2)],
     ]),
     // The flows of the guides, as Arazzo documents.
-    ...sourceFiles(flows, 'yaml').map((file): [string, string] => [`flows/${file}`, readText(join(flows, file))]),
+    ...sourceFiles(flows, 'yaml').map((file): [string, string] => [`flows/${file}`, readText(`${flows}/${file}`)]),
   ];
 }
 
