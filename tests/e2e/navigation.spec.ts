@@ -58,8 +58,7 @@ const LONG = 2_500;
 
 const region = (page: Page) => page.locator('.page-loading');
 const texts = (shown: Feedback[]) => shown.map(({ text }) => text).filter((text) => text !== '');
-const requestsFor = (server: UnsteadyServer, path: string) =>
-  server.requests.filter((request) => request.path === path);
+const requestsFor = (server: UnsteadyServer, path: string) => server.requests.filter((each) => each === path);
 
 /** Clicks a link and waits until the feedback shows; Playwright's own clicks wait for the next page. */
 async function clickAndSee(page: Page, shown: Feedback[]): Promise<void> {

@@ -222,9 +222,7 @@ test('an inline script that somebody added to a page is blocked @nightly', async
   server,
   reports,
 }) => {
-  server.rewrite('text/html', (html) =>
-    html.replace('</main>', '<script>window.planted = true</script></main>'),
-  );
+  server.rewrite((html) => html.replace('</main>', '<script>window.planted = true</script></main>'));
   await reader.goto(examples.plain);
   await expect.poll(reports).toEqual(['blocked: inline']);
   server.requests.length = 0;

@@ -232,17 +232,15 @@ export const test = base.extend<Fixtures, Worker>({
       }),
     );
     if (javaScriptEnabled)
-      server.rewrite('text/html', (html) =>
-        html.replace(/<head[^>]*>/, `$&<script src="${REPORTER}"></script>`),
-      );
+      server.rewrite((html) => html.replace(/<head[^>]*>/, `$&<script src="${REPORTER}"></script>`));
     await use(server);
     await server.close();
   },
   reports: async ({ server }, use) =>
     use(() =>
       server.requests
-        .filter(({ path }) => path.startsWith(REPORT))
-        .map(({ path }) => decodeURIComponent(path.slice(REPORT.length))),
+        .filter((path) => path.startsWith(REPORT))
+        .map((path) => decodeURIComponent(path.slice(REPORT.length))),
     ),
   reader: async ({ browserWith, server, reports, javaScriptEnabled, viewport }, use, info) => {
     const driver = await browserWith(javaScriptEnabled);

@@ -225,6 +225,8 @@ describe('Options', () => {
     const mistakes = mistakesIn('--port', 'abc', '--pace=x', '--webhook-url', 'notaurl');
     for (const [index, start] of ['--port abc', '--pace x', '--webhook-url notaurl'].entries())
       assert.ok(mistakes[index]?.startsWith(start), start);
+    assert.match(mistakesIn('--grade', '--only', 'removed').join(), /add the command of your program/);
+    assert.match(mistakesIn('--only', 'removed').join(), /go with --grade/);
     for (const name of ['--fast', 'now', '--empty=1', '--webhook-url']) {
       const [mistake = ''] = mistakesIn(name);
       assert.ok(mistake.includes(name.split('=')[0]!) && mistake.endsWith('See --help.'), mistake);
