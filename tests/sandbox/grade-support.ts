@@ -16,7 +16,8 @@ export interface Result {
   why?: string;
 }
 
-const main = join(projectRoot, 'src/sandbox/main.ts');
+/** The sandbox as readers download it, which starts five times as fast as its sources. */
+export const main = join(projectRoot, 'dist/sandbox.mjs');
 
 /** Starts the sandbox with options. */
 export function startMain(...options: string[]) {

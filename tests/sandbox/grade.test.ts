@@ -10,7 +10,7 @@ import { totalsIn, totalsOf } from '../../src/sandbox/grade/totals.ts';
 import { startCommand } from '../samples/support/run-command.ts';
 import { testFolder } from '../starters/support/starters.ts';
 import { environment, projectRoot } from '../support/project-copy.ts';
-import { bugs, commandOf, grade, rowsWith, startMain } from './grade-support.ts';
+import { bugs, commandOf, grade, main, rowsWith, startMain } from './grade-support.ts';
 
 const only = (...names: string[]) => names.flatMap((name) => ['--only', name]);
 const node = (code: string) => [process.execPath, '--input-type=module', '-e', code];
@@ -109,7 +109,7 @@ describe('A story', () => {
   const start = (context: Parameters<typeof testFolder>[0], story: string) => {
     const file = join(testFolder(context), 'story.json');
     writeFileSync(file, story);
-    const command = ['src/sandbox/main.ts', '--port', '0', '--story', file];
+    const command = [main, '--port', '0', '--story', file];
     return startCommand(process.execPath, command, projectRoot, environment);
   };
 

@@ -238,7 +238,7 @@ describe('Options', () => {
     context.after(() => other.close());
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;
-    const args = ['src/sandbox/main.ts', '--port', String(port)];
+    const args = ['dist/sandbox.mjs', '--port', String(port)];
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     assert.equal(status, 2);
     assert.equal(stderr, `Port ${port} is in use. Choose another: --port 4010\n`);
@@ -246,7 +246,7 @@ describe('Options', () => {
 
   test('if nobody reads the log any longer, as in `| head -1`, the sandbox keeps running', async (context) => {
     const port = await freePort();
-    const sandbox = spawn(process.execPath, ['src/sandbox/main.ts', '--port', String(port)]);
+    const sandbox = spawn(process.execPath, ['dist/sandbox.mjs', '--port', String(port)]);
     context.after(() => sandbox.kill());
     await once(sandbox.stdout, 'data');
     sandbox.stdout.destroy();
