@@ -6,11 +6,11 @@ import { assumptions, assumptionsIn } from '../../src/contract/assumptions.ts';
 import { fieldsOf } from '../../src/contract/fields.ts';
 import { contract } from '../../src/contract/index.ts';
 import { allPublishedVersions } from '../../src/contract/releases.ts';
-import { withChangedContract, withCompiledContracts } from '../support/compiled-contracts.ts';
+import { withChangedContract, withOwnContracts } from '../support/compiled-contracts.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import type { Node } from '../support/published-contracts.ts';
 
-withCompiledContracts();
+withOwnContracts();
 
 const page = 'src/content/docs/guide.mdx';
 const idsIn = (scope: string) => assumptionsIn(scope, page).map(({ id }) => id);

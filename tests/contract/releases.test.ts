@@ -4,10 +4,10 @@ import { test } from 'node:test';
 import type { ApiName } from '../../src/config/apis.ts';
 import { contract, contracts, describeContract } from '../../src/contract/index.ts';
 import { breakingChanges, publish, versionProblems } from '../../src/contract/releases.ts';
-import { withCompiledContracts } from '../support/compiled-contracts.ts';
+import { withOwnContracts } from '../support/compiled-contracts.ts';
 import type { Node } from '../support/published-contracts.ts';
 
-withCompiledContracts();
+withOwnContracts();
 
 test('Every contract has a version that fits its changes since the latest published one', () => {
   assert.deepEqual(contracts().flatMap(versionProblems), []);

@@ -11,11 +11,11 @@ import { responsesOf } from '../../src/contract/responses.ts';
 import { samplesOf } from '../../src/contract/samples/index.ts';
 import { valueAt, valueText } from '../../src/contract/value.ts';
 import { scalarDocument } from '../../src/scalar/document.ts';
-import { withChangedContract, withCompiledContracts } from '../support/compiled-contracts.ts';
+import { withChangedContract, withOwnContracts } from '../support/compiled-contracts.ts';
 
 /* Tests how pages show contracts, and the messages about unknown names. */
 
-withCompiledContracts();
+withOwnContracts();
 
 const page = 'src/content/docs/guide.mdx';
 const lookup = lookupFor(page);

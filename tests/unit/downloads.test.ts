@@ -2,11 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contracts } from '../../src/contract/index.ts';
 import { collectionOf, platformEnvironment, sandboxEnvironment } from '../../src/downloads/postman.ts';
-import { withCompiledContracts } from '../support/compiled-contracts.ts';
 
 /* Covers what a run of the collection doesn't: tests/samples/collections.all.test.ts sends its requests. */
-
-withCompiledContracts();
 
 const operations = () =>
   contracts().flatMap((contract) => contract.operations.filter(({ kind }) => kind === 'operation'));

@@ -8,10 +8,7 @@ import { messageOf } from '../../src/checks/pages/index.ts';
 import { checkPages } from '../content/lint/pages.ts';
 import { allowedNames, knownNames } from '../../src/checks/names/known-names.ts';
 import { nameChecker } from '../../src/checks/names/names.ts';
-import { withCompiledContracts } from '../support/compiled-contracts.ts';
 import { projectRoot } from '../support/project-copy.ts';
-
-withCompiledContracts();
 
 /** The errors of a page with this text, as `line: name → suggestion`. */
 function errorsOf(source: string, file = 'src/content/docs/guide.mdx'): string[] {
