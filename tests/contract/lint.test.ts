@@ -132,8 +132,23 @@ describe('npm run lint:openapi', () => {
 
   test("reports only broken files until they're fixed", () => {
     const line = plant('users.yaml', 'operationId: createUser', 'operationID: createUser');
-    const [title, ...lines] = run();
+    rmSync(join(openapi, 'providers.yaml'));
+    const [title, ...errors] = run();
+    assert.equal(title, 'The API contracts have 2 errors:');
+    for (const start of [
+      `  openapi/users.yaml:${line}:7 Property \`operationID\` `,
+      '  openapi/providers.yaml The file is missing, but src/config/apis.ts lists it',
+    ])
+      assert.ok(
+        errors.some((each) => each.startsWith(start)),
+        errors.join('\n'),
+      );
+  });
+
+  test('reports a syntax error in a file that several contracts use once', () => {
+    writeFileSync(join(openapi, 'shared/problem-details.yaml'), 'broken: [\n');
+    const [title, error] = run();
     assert.equal(title, 'The API contracts have 1 error:');
-    assert.match(lines[0]!, new RegExp(`^ {2}openapi/users\\.yaml:${line}:\\d+ Property \`operationID\` `));
+    assert.match(error!, /^ {2}openapi\/shared\/problem-details\.yaml:\d+:\d+ Failed to parse/);
   });
 });
