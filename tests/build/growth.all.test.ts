@@ -8,7 +8,7 @@ import {
   addLanguage,
   addOperation,
   addSection,
-  announce,
+  removeAnnouncement,
   renameHeading,
 } from '../support/grown-project.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
@@ -27,7 +27,7 @@ interface Changed {
 const projects: Record<string, Changed> = {
   'A project with one more field, operation, API, section and language, and no announcement': {
     change: (copy) => {
-      announce(copy, undefined);
+      removeAnnouncement(copy);
       addFieldAndOperation(copy);
       addSection(copy, ['listUsers', 'listPayments']);
       addApi(copy);

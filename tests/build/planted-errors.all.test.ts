@@ -59,18 +59,6 @@ const mistakes: Record<string, Mistake> = {
       /planted\.mdx:7: unknown aside `:::warning`; write :::note/,
     ],
   },
-  'Lists of providers, with file and field': {
-    plant: () => copy.edit('src/content/providers/de.yaml', '  beta: false', '  betta: false'),
-    messages: [/"betta"[^]*src\/content\/providers\/de\.yaml/],
-  },
-  'Components, with the page and the nearest name': {
-    plant: () =>
-      plantPage(
-        'planted.mdx',
-        'import Fields from \'@components/Fields.astro\';\n\n<Fields of="Consentt" />',
-      ),
-    messages: [/planted.*"?Consentt"?.*did you mean "?Consent\b/i],
-  },
   'Links in the header and in components, which no source has, with page and nearest page': {
     plant: () => {
       copy.edit('src/layout/SiteFooter.astro', '<footer', '<a href="/webhook/">a</a><footer');

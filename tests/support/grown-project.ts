@@ -7,12 +7,12 @@ import type { ProjectCopy } from './project-copy.ts';
  * must still pass after it.
  */
 
-/** Replaces the current announcement; `undefined` removes it. */
-export function announce(copy: ProjectCopy, announcement: object | undefined): void {
+/** Removes the announcement. */
+export function removeAnnouncement(copy: ProjectCopy): void {
   const file = 'src/config/announcement.ts';
   const [declaration] = /^[^]*\nexport const announcement[^=]*=/.exec(copy.read(file)) ?? [];
   if (declaration === undefined) throw new Error(`${file} exports no announcement.`);
-  copy.write(file, `${declaration} ${announcement ? JSON.stringify(announcement) : 'undefined'};\n`);
+  copy.write(file, `${declaration} undefined;\n`);
 }
 
 /** Publishes a new version of a contract: its number and a line in its changelog. */
