@@ -36,9 +36,14 @@ const candidates = {
 
 type Role = keyof typeof candidates;
 
-/** Finds visible elements. Runs in the page. */
-const visible = `return [...(arguments[1] ?? document).querySelectorAll(arguments[0])].filter((element) =>
-  element.checkVisibility({ visibilityProperty: true }))`;
+/** Finds visible elements with a text in them or in their label. Runs in the page. */
+const visible = `const [selector, root, name] = arguments;
+return [...(root ?? document).querySelectorAll(selector)].filter((element) =>
+  element.checkVisibility({ visibilityProperty: true }) &&
+  [element.ariaLabel, element.title, element.textContent].join().includes(name))`;
+
+/** Roles whose elements contain their name. For others, asking WebKit takes no time, because there are few. */
+const NAMED: readonly Role[] = ['button', 'link', 'tab'];
 
 /** The path prefix that {@link reportErrors} requests. */
 const REPORTER = '/reporter.js';
@@ -82,7 +87,13 @@ export class Target {
     const root = this.#within && (await this.#within.#now());
     if (root?.length === 0) return [];
     const { driver } = this.#reader;
-    const elements = await driver.executeScript<WebElement[]>(visible, candidates[this.#role], root?.[0]);
+    const text = NAMED.includes(this.#role) && typeof this.#name === 'string' ? this.#name : '';
+    const elements = await driver.executeScript<WebElement[]>(
+      visible,
+      candidates[this.#role],
+      root?.[0] ?? null,
+      text,
+    );
     // An element may have been removed, or be outside the accessibility tree.
     const isFound = await Promise.all(elements.map((each) => this.#fits(each).catch(() => false)));
     return elements.filter((_each, index) => isFound[index]);

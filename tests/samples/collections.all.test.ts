@@ -59,9 +59,8 @@ test('Every request in the collection succeeds, and deletions come last', async 
 });
 
 test('A rejected token fails the run at every request', async (context) => {
-  const { url } = await startPlatform(context, {
-    disturb: (_, response) => Boolean(response.writeHead(401).end()),
-  });
+  const { url, control } = await startPlatform(context);
+  await control('POST', 'faults', { status: 401, times: 'always' });
   const { status, requests, failed } = await run(context, url);
   assert.notEqual(status, 0);
   assert.deepEqual([...new Set(failed)], requests);

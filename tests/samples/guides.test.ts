@@ -63,14 +63,15 @@ after(() => rmSync(root, { recursive: true, force: true }));
 
 describe('Programs in the guides against the sandbox', { concurrency: availableParallelism() }, () => {
   for (const run of guideRuns.filter(({ language }) => languages.includes(language))) {
-    const { covers, prints, disturb } = run;
+    const { covers, prints, fault } = run;
     const pages = [...new Set(covers.map((title) => titled(title)?.page))].join(', ');
     const label = covers.join(', ');
     const name = `${label} on ${pages}`;
 
     test(`${label} runs`, async (context) => {
       for (const title of covers) assert.ok(titled(title), `No page shows ${title}.`);
-      const { url } = await startPlatform(context, disturb && { disturb: disturb() });
+      const { url, control } = await startPlatform(context);
+      if (fault) await control('POST', 'faults', fault);
       const { status, output } = await execute(run, url);
       assert.equal(status, 0, `${name}: ${output}`);
       assert.match(output, prints, name);

@@ -36,7 +36,12 @@ const toolchains: Readonly<Record<string, Toolchain>> = {
     get run() {
       return runCsharp('sample.dll');
     },
-    compile: compileSamples,
+    compile: (programs) =>
+      compileCsharp(
+        Object.fromEntries(
+          programs.map(({ folder }) => [join(folder, 'sample.dll'), [join(folder, 'Sample.cs')]]),
+        ),
+      ),
   },
 };
 
@@ -59,10 +64,4 @@ export async function runAll(language: string, programs: readonly Program[]): Pr
   const [command, ...options] = run;
   for (const { folder } of programs) outcomes.push(await runCommand(command, options, folder));
   return outcomes;
-}
-
-/** Compiles each C# program to an assembly in its folder. */
-function compileSamples(programs: readonly Program[]): void {
-  const files = programs.map(({ folder }) => [join(folder, 'sample.dll'), [join(folder, 'Sample.cs')]]);
-  compileCsharp(Object.fromEntries(files) as Record<string, string[]>);
 }

@@ -21,26 +21,10 @@ export type Moment = readonly [
   controls: (captured: string[], sandbox: Sandbox) => readonly Control[],
 ];
 
-/** Runs before the sandbox receives a request. If it returns `true`, the sandbox doesn't receive it. */
-export type Disturbance = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  sandbox: Sandbox,
-) => boolean | undefined;
-
-/** Runs an action at the first matching request. */
-export function once(pattern: RegExp, act: Disturbance): Disturbance {
-  let isDone = false;
-  return (request, response, sandbox) => {
-    if (isDone || !pattern.test(`${request.method} ${request.url}`)) return undefined;
-    isDone = true;
-    return act(request, response, sandbox);
-  };
-}
-
 interface Settings {
   webhookUrl?: string;
-  disturb?: Disturbance;
+  /** Runs before the sandbox receives a request. If it returns true, the sandbox doesn't receive it. */
+  disturb?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Control calls to make during a run. */
   moments?: readonly Moment[];
   empty?: boolean;
@@ -76,7 +60,7 @@ export async function startPlatform(
         for (const call of controls(pattern.exec(line)?.slice(1) ?? [], sandbox)) await control(...call);
       }
     }
-    if (!disturb?.(request, response, sandbox)) inner.emit('request', request, response);
+    if (!disturb?.(request, response)) inner.emit('request', request, response);
   });
   await events.once(outer.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(outer.address() as AddressInfo).port}`;
