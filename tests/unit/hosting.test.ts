@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { get as httpGet, type IncomingMessage } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
@@ -14,7 +13,7 @@ import { contentTypes, patternOf } from '../../src/hosting/headers.ts';
 import { folderRedirects } from '../../src/hosting/moved-pages.ts';
 import { factsFile, readFacts, type SiteFacts } from '../../src/hosting/site-facts.ts';
 import { pagePath } from '../../src/shared/page-path.ts';
-import { ownServer } from '../support/hosts.ts';
+import { ask, ownServer } from '../support/hosts.ts';
 import { projectRoot } from '../support/project-copy.ts';
 
 /* `npm run serve` with a small site. `tests/hosts` tests all hosts with the built site. */
@@ -61,14 +60,6 @@ async function serve(wanted = '0', { host = '', preload = '' } = {}) {
   return { output, port: Number(/:(\d+)\/$/m.exec(output)?.[1]) };
 }
 
-/** Requests a path as written, without decompressing the body. */
-async function get(port: number, path: string, headers: Record<string, string> = {}) {
-  const options = { host: '127.0.0.1', port, path, headers, agent: false };
-  const [response] = (await once(httpGet(options), 'response')) as [IncomingMessage];
-  const body = Buffer.concat(await response.toArray());
-  return { status: response.statusCode, headers: response.headers, body };
-}
-
 test('Without a built site, it shows the command that builds one', async () => {
   assert.match((await serve()).output, /^There is no built site .* Run `npm run build` first\.\n$/);
 });
@@ -85,7 +76,7 @@ test('It prints its URL, listens on this machine only, and compresses pages for 
     ['gzip', gunzipSync],
     [undefined, (body: Buffer) => body],
   ] as const) {
-    const sent = await get(port, '/webhooks/', { 'accept-encoding': `${encoding ?? ''}, identity` });
+    const sent = await ask(port, '/webhooks/', { 'accept-encoding': `${encoding ?? ''}, identity` });
     assert.equal(sent.headers['content-encoding'], encoding);
     assert.equal(decompress(sent.body).toString(), page);
   }
@@ -112,16 +103,16 @@ test("It serves a read-only folder, and says that files aren't compressed", asyn
   `;
   const { output, port } = await serve('0', { preload });
   assert.match(output, /^dist\/ is read-only, .*\n/);
-  assert.equal((await get(port, '/events/', { 'accept-encoding': 'br' })).body.toString(), page);
+  assert.equal((await ask(port, '/events/', { 'accept-encoding': 'br' })).body.toString(), page);
 });
 
 test('It sends ranges, and refuses those that end before they start', async (context) => {
   write('ranges/data.bin', 'x'.repeat(100) + 'y'.repeat(100));
   const { port, close } = await ownServer(facts, join(folder, 'ranges'));
   context.after(close);
-  const refused = await get(port, '/data.bin', { range: 'bytes=50-10' });
+  const refused = await ask(port, '/data.bin', { range: 'bytes=50-10' });
   assert.deepEqual([refused.status, refused.headers['content-range']], [416, 'bytes */200']);
-  const part = await get(port, '/data.bin', { range: 'bytes=99-100' });
+  const part = await ask(port, '/data.bin', { range: 'bytes=99-100' });
   assert.equal(`${part.status} ${part.body.toString()}`, '206 xy');
 });
 
@@ -132,13 +123,13 @@ test('Headers depend on the decoded path, and any unknown path returns a 404', a
   const { port, close } = await ownServer(facts, join(folder, 'paths'));
   context.after(close);
   for (const path of ['/_astro/../index.html', '/_astro/..%2findex.html', '/_astro/%2e%2e/']) {
-    const { status, headers } = await get(port, path);
+    const { status, headers } = await ask(port, path);
     assert.deepEqual([status, headers['cache-control']], [200, 'no-cache'], path);
     assert.ok(headers['content-security-policy'], path);
   }
-  assert.match((await get(port, '/%5fastro/site.js')).headers['cache-control']!, /immutable/);
+  assert.match((await ask(port, '/%5fastro/site.js')).headers['cache-control']!, /immutable/);
   for (const path of ['/%e2%82%ac/', '/%0d%0aset-cookie:a/', '/%00/', '/%ff/', '//x/', 'http://localhost/x/'])
-    assert.equal((await get(port, path, { accept: 'text/markdown' })).status, 404, path);
+    assert.equal((await ask(port, path, { accept: 'text/markdown' })).status, 404, path);
 });
 
 test('_headers never sets a header twice for a path, because Cloudflare joins the values', () => {

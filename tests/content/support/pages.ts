@@ -41,7 +41,7 @@ export const allSources: readonly Page[] = globSync('src/content/{docs,partials}
   .sort()
   .flatMap((file) => {
     try {
-      return [readPage(file, readFileSync(join(projectRoot, file), 'utf8'))];
+      return [readPage(file)];
     } catch {
       return [];
     }
@@ -59,8 +59,7 @@ export function pageAt(address: string): Page {
   return page;
 }
 
-/** Parses a page into its parts. */
-export function readPage(file: string, source: string): Page {
+function readPage(file: string): Page {
   const slug = slugOf(file);
   const page: Page = {
     file,
@@ -72,7 +71,8 @@ export function readPage(file: string, source: string): Page {
     fences: [],
     tables: [],
   };
-  for (const node of parsePage(file, source).nodes) addNode(node, page);
+  for (const node of parsePage(file, readFileSync(join(projectRoot, file), 'utf8')).nodes)
+    addNode(node, page);
   return page;
 }
 

@@ -92,24 +92,12 @@ const NOT_STATED =
 
 const unproven = compiled(claims);
 
-/** Abbreviations whose period doesn't end a sentence. */
-const SHORT_FORM = /\b(?:e\.g|i\.e|etc|vs)\.$/;
-
 /** A text's sentences. */
-function sentencesOf(text: string): string[] {
-  const sentences: string[] = [];
-  for (const part of text.split(/(?<=[.!?]["”’)]?)\s+(?=["“‘(]?[\p{Lu}\d‹`])/u)) {
-    const last = sentences.at(-1);
-    if (last !== undefined && SHORT_FORM.test(last)) sentences[sentences.length - 1] = `${last} ${part}`;
-    else if (part.trim() !== '') sentences.push(part.trim());
-  }
-  return sentences;
-}
+const sentencesOf = (text: string) =>
+  text.split(/(?<=[.!?]["”’)]?)\s+(?=["“‘(]?[\p{Lu}\d‹`])/u).filter((part) => part.trim() !== '');
 
-/** A text's words. A name such as `/Consent/{id}` is one word. */
-function wordsOf(text: string): string[] {
-  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-}
+/** The number of words. A name such as `/Consent/{id}` is one word. */
+const countWords = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
 /** The problems in a page's sentences and diagrams. */
 function claimsOf(page: Page): { line: number; message: string }[] {
@@ -121,7 +109,7 @@ function claimsOf(page: Page): { line: number; message: string }[] {
       const stated = NOT_STATED.test(sentence)
         ? []
         : unproven.filter(({ pattern }) => sentence.search(pattern) >= 0);
-      const count = wordsOf(sentence).length;
+      const count = countWords(sentence);
       return [
         ...stated.map(
           ({ why }) => `"${sentence}": say what to do instead. The specification leaves open: ${why}`,
