@@ -139,30 +139,18 @@ describe('Messages say what to send:', () => {
   const jobs = 'POST /v2/categorization-jobs';
   const faults = 'POST /sandbox/faults';
   const rows: [request: string, body: object | undefined, errors: RegExp][] = [
-    [
-      'POST /Users',
-      { externalUserID: 'x' },
-      /externalUserId":\["is required"\],"externalUserID":\["is not in/,
-    ],
+    ['POST /Users', { externalUserID: 'x' }, /Id":\["is required"\],"externalUserID":\["is not in/],
     [jobs, { engine: 'Z2', consentId: CONSENT }, /engine":\["must be one of z1, z2"/],
     [jobs, { engine: 'z2' }, /consentId":\["Send one of consentId, userId, externalUserId, accountIds/],
     [jobs, { engine: 'z2', accountIds: [] }, /accountIds":\["There is no such data/],
     ['POST /CategorizationJobs', undefined, /ConsentId":\["Send ConsentId, UserId, or ExternalUserId/],
-    [
-      'POST /analysis-jobs',
-      {},
-      /input":\["Send an ID in one of consentIds, userIds, analysisJobIds, accountIds/,
-    ],
+    ['POST /analysis-jobs', {}, /input":\["Send an ID in one of consentIds, userIds, analysisJobIds, acc/],
     ['GET /Transactions?Currency=EUR&Currency=EUR', undefined, /Currency":\["is sent more than once"/],
     ['GET /Transactions?PageSize=1e1', undefined, /PageSize":\["must be integer"/],
     ['PUT /sandbox/webhook', { url: 'ftp://x' }, /url":\["Send a URL that starts with http/],
     [faults, {}, /status":\["Send one of status, location, drop/],
     [faults, { status: 418 }, /status":\["Send one of 401, 403/],
-    [
-      faults,
-      { operationId: 'getAll', status: 500 },
-      /operationId":\["The contracts have no operation getAll/,
-    ],
+    [faults, { operationId: 'getAll', status: 500 }, /operationId":\["The contracts have no operation getA/],
     [`PUT /sandbox/consents/${CONSENT}/status`, { status: 9 }, /status":\["must be/],
     ['PUT /sandbox/tokens', { expires: 1 }, /expiresIn":\["is required"\],"expires":\["is not in/],
     ['POST /sandbox/events', { forged: true }, /url":\["There is no webhook URL/],
@@ -177,10 +165,11 @@ describe('Messages say what to send:', () => {
 
 describe('Only programs on this machine reach the sandbox, and browsers reach only the consent page:', () => {
   const page = `/sandbox/consents/${CONSENT}`;
+  const local = 'localhost:4010';
   const visit = (dest: string) => ({ 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': dest });
   const rows: [status: number, method: string, path: string, headers: Record<string, string>][] = [
     [200, 'HEAD', '/sandbox/ready', {}],
-    [200, 'GET', '/sandbox/ready', { host: 'localhost:4010' }],
+    [200, 'GET', '/sandbox/ready', { host: local }],
     [403, 'GET', '/sandbox/requests', { host: 'bank.example:4010' }],
     [403, 'GET', '/sandbox/requests', { host: 'localhost.example' }],
     [403, 'POST', '/sandbox/reset', { origin: 'https://web.example' }],
@@ -191,12 +180,7 @@ describe('Only programs on this machine reach the sandbox, and browsers reach on
     [200, 'GET', page, { 'sec-fetch-site': 'cross-site', ...visit('document') }],
     [403, 'GET', page, { 'sec-fetch-site': 'cross-site', ...visit('iframe') }],
     [403, 'POST', page, { 'sec-fetch-site': 'cross-site', ...visit('document') }],
-    [
-      303,
-      'POST',
-      page,
-      { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:4010', host: 'localhost:4010' },
-    ],
+    [303, 'POST', page, { 'sec-fetch-site': 'same-origin', origin: `http://${local}`, host: local }],
   ];
   for (const [expected, method, path, headers] of rows)
     test(`${method} ${path} ${JSON.stringify(headers)}`, async (context) => {

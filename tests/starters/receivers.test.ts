@@ -5,16 +5,12 @@ import { describe, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CONSENT, DAY, USER } from '../sandbox/support.ts';
 import { freePort } from '../support/free-port.ts';
-import { postInChunks, startPlatform } from './support/platform.ts';
+import { event, FOREIGN, postInChunks, startPlatform } from './support/platform.ts';
 import { databaseIn, startDriver, starters, testFolder, type Starter } from './support/starters.ts';
 
 /* Tests the starters' receivers and refresh queues. */
 
 const HOUR = DAY / 24;
-const FOREIGN = '1db75893-e8c8-465e-9060-b05d5e03c68c';
-
-const event = (consentId: unknown, eventType: unknown = 'Transactions Fetched') =>
-  JSON.stringify({ eventType, consentId });
 
 /** A folder with a database whose consents belong to the example's user. */
 function folderThatKnows(context: TestContext, ...consentIds: string[]) {

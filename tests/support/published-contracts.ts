@@ -76,3 +76,9 @@ export const exampleValues: Visit[] = apis.flatMap(({ name: api, document }) =>
     ...walk(value, `${api}#${name}`, name),
   ]),
 );
+
+/** True if an IBAN's check digits are valid: the rearranged number is 1 modulo 97 (ISO 13616). */
+export function isIban(iban: string): boolean {
+  const digits = [...iban.slice(4), ...iban.slice(0, 4)].map((each) => parseInt(each, 36)).join('');
+  return BigInt(digits) % 97n === 1n;
+}

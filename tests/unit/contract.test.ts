@@ -22,11 +22,7 @@ const lookup = lookupFor(page);
 const value = (of: string, at: string) => valueAt(lookup, page, of, at);
 
 const unknown: [what: string, lookUp: () => unknown, message: string | RegExp][] = [
-  [
-    'operation',
-    () => lookup.operation('refreshConsents'),
-    '"refreshConsents". Did you mean "refreshConsent"?',
-  ],
+  ['operation', () => lookup.operation('refreshConsents'), 'Did you mean "refreshConsent"?'],
   ['API', () => lookup.contract('user'), '"user". Did you mean "users"?'],
   ['schema', () => lookup.schema('ConsentStaus'), '"ConsentStaus". Did you mean "ConsentStatus"?'],
   ['example', () => lookup.example('createConsent', 'request', 'nwConsent'), 'Did you mean "newConsent"?'],

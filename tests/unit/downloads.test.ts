@@ -36,8 +36,3 @@ test('The collection uses only variables that it and both environments define, a
   const secrets = platform.values.filter(({ type }) => type === 'secret');
   assert.deepEqual(new Set(secrets.map(({ value }) => value)), new Set(['']));
 });
-
-test('A collection that lacks the response for a variable is refused', () => {
-  const withoutUsers = contracts().filter(({ name }) => name !== 'users');
-  assert.throws(() => collectionOf(withoutUsers), /example response of createUser/);
-});

@@ -87,6 +87,13 @@ export async function startPlatform(
   return { url, requests, count, control, sandbox };
 }
 
+/** A consent that isn't in the sandbox. */
+export const FOREIGN = '1db75893-e8c8-465e-9060-b05d5e03c68c';
+
+/** A webhook's body. */
+export const event = (consentId: unknown, eventType: unknown = 'Transactions Fetched') =>
+  JSON.stringify({ eventType, consentId });
+
 /** Posts a body in chunks of seven bytes, without a Content-Length. */
 export function postInChunks(port: number, body: string, path = '/webhooks'): Promise<number> {
   return new Promise((resolve, reject) => {
