@@ -54,7 +54,7 @@ const test = unsteadyTest.extend<{ shown: Feedback[] }>({
 const LOADING = 'Loading the page…';
 
 /** Milliseconds until a delayed page arrives, enough for the feedback to show. */
-const LONG = 2_500;
+const LONG = 1_500;
 
 const region = (page: Page) => page.locator('.page-loading');
 const texts = (shown: Feedback[]) => shown.map(({ text }) => text).filter((text) => text !== '');
