@@ -38,7 +38,7 @@ test('Assumptions in published versions are still marked, unless the specificati
   assert.deepEqual([...new Set(gone)], [], 'Mark these again, or list them as confirmed.');
 });
 
-test('Two different assumptions with the same ID are refused, with the file and place of the second', () => {
+test("Two different assumptions with the same ID are rejected with the second one's location", () => {
   const change = (document: Node) => {
     document.components.schemas.ConsentStatus['x-assumption'].reason = 'Assumed for a test.';
   };

@@ -48,7 +48,7 @@ const mistakes: [rule: string, from: string, to: string, file?: string][] = [
   ['contracts/same-examples', 'accountHolder: Example', 'accountHolder: Another', 'accounts.yaml'],
 ];
 
-describe('Our own rules find the mistake in their file:', () => {
+describe('Our rules find a planted mistake:', () => {
   let problems: NormalizedProblem[];
 
   before(async () => {
@@ -67,7 +67,7 @@ describe('Our own rules find the mistake in their file:', () => {
       assert.ok(files.includes(join(openapi, file)), files.join());
     });
 
-  test('and every rule finds one', () => {
+  test('and each rule has a mistake to find', () => {
     const rules = readFileSync(join(openapi, 'redocly.yaml'), 'utf8').matchAll(
       /^ {2}((?:rule|contracts)\/.+?):/gm,
     );

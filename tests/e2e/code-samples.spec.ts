@@ -13,7 +13,7 @@ async function expectAllSelected(page: Page, name: string) {
   for (const tab of await tabs(page, name).all()) await expect(tab).toHaveAttribute('aria-selected', 'true');
 }
 
-test('a language chosen in one sample applies to all samples, also on the next page @firefox', async ({
+test('a language chosen in one sample applies to all samples, even on the next page @firefox', async ({
   page,
 }) => {
   await page.goto(examples.guide);
@@ -138,7 +138,9 @@ test.describe('over plain HTTP', () => {
     await expect.poll(() => pasted(page)).toBe(value);
   });
 
-  test('where browsers copy nothing, buttons say why, and the keyboard copies @nightly', async ({ page }) => {
+  test('if the browser refuses to copy, buttons say why, and the keyboard copies @nightly', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       Object.assign(document, { execCommand: () => false });
     });

@@ -20,7 +20,7 @@ import {
 } from '../support/site.ts';
 
 const widths = Object.values(viewports);
-/** The table of contents that shows at the window's width. */
+/** The table of contents that's visible at this window width. */
 const contents = (page: Page) => page.getByRole('navigation', { name: 'On this page' });
 const isMobile = ({ width }: { width: number }) => width < 997;
 
@@ -91,7 +91,7 @@ test('the language menu lists all languages, marks the current one, and keeps th
 const daily: readonly string[] = [examples.home, examples.guide, examples.operation];
 
 for (const path of templates) {
-  test(`${path} fits into every window, also with text twice as large${daily.includes(path) ? '' : ' @nightly'}`, async ({
+  test(`${path} fits every window, even with text twice as large${daily.includes(path) ? '' : ' @nightly'}`, async ({
     page,
   }) => {
     await page.setViewportSize(viewports.desktop);

@@ -16,7 +16,7 @@ test.describe('in print', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ media: 'print' }));
 
   for (const path of [examples.guide, examples.operation, examples.interactive]) {
-    test(`${path} is its text without navigation or buttons, dark on white also in dark mode${path === examples.guide ? '' : ' @nightly'}`, async ({
+    test(`${path} prints its text without navigation or buttons, dark on white even in dark mode${path === examples.guide ? '' : ' @nightly'}`, async ({
       page,
     }) => {
       await page.emulateMedia({ media: 'screen' });

@@ -225,7 +225,7 @@ function proveAt(name: HostName | typeof OURS, base: string) {
         assert.equal(again.headers['cache-control'], 'no-cache');
       });
 
-    test('it serves nothing outside the site', async () => {
+    test('nothing outside the site is served', async () => {
       for (const path of [
         '/../hosts/site.json',
         '/%2e%2e/hosts/site.json',

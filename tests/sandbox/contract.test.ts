@@ -54,7 +54,7 @@ function valid(operation: Operation, random: () => number): Attempt {
 /** Names that every JavaScript object has, but no contract contains. */
 const inheritedNames = ['toString', '__proto__', 'constructor', 'valueOf', 'hasOwnProperty'];
 
-/** A request, broken in each way that clients break requests. Omits ways that leave it unchanged. */
+/** A request with each mistake that clients make. Omits mistakes that don't change it. */
 function brokenWays(attempt: Attempt): Attempt[] {
   const { path, type, operationId } = attempt;
   const body = String(attempt.body ?? '');

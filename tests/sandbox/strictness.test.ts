@@ -102,7 +102,7 @@ test('An exception returns a 500, and the log contains its reason', async (conte
   assert.match(sandbox.log.requests.at(-1)?.problem ?? '', /the example is gone/);
 });
 
-test('The log says what only an assumption decides, and never contains a secret', async (context) => {
+test('The log names the assumptions behind a response, and never contains a secret', async (context) => {
   const { call, authorization } = await startedSandbox(context);
   await call('GET', '/Transactions');
   await call('GET', '/Accounts?ConsentId=204f37e5-775e-4a54-a895-a88c4c164c0d&ExternalUserId=customer-1042');

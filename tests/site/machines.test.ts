@@ -129,8 +129,8 @@ test('Every page and its twin link to the skill and the page list near their sta
     return [
       page.attributes('a', 'href', line).join() !== '/skill.md,/llms.txt' && `says ${textOf(line)}`,
       page.attributes('link[rel=describedby]', 'href').join() !== '/llms.txt' && 'has no link to llms.txt',
-      page.html.indexOf('For AI agents') > page.html.indexOf('<main') && 'says it late',
-      !twinOf(path).includes(start) && 'the twin starts otherwise',
+      page.html.indexOf('For AI agents') > page.html.indexOf('<main') && 'has the line after <main>',
+      !twinOf(path).includes(start) && 'the twin starts differently',
     ];
   });
 });

@@ -21,7 +21,7 @@ function folderThatKnows(context: TestContext, ...consentIds: string[]) {
   return { folder, database };
 }
 
-/** A receiver with a folder. It stops after the test. */
+/** Starts a receiver in a folder. It stops after the test. */
 async function startReceiver(context: TestContext, starter: Starter, folder: string, fails = '') {
   const port = await freePort();
   const settings = { WEBHOOK_PORT: String(port), DATA_DIR: folder, FAILS: fails };

@@ -60,11 +60,11 @@ async function serve(wanted = '0', { host = '', preload = '' } = {}) {
   return { output, port: Number(/:(\d+)\/$/m.exec(output)?.[1]) };
 }
 
-test('Without a built site, it shows the command that builds one', async () => {
+test('Without a built site, the command says how to build one', async () => {
   assert.match((await serve()).output, /^There is no built site .* Run `npm run build` first\.\n$/);
 });
 
-test('It prints its URL, listens on this machine only, and compresses pages for clients that accept it', async () => {
+test('The server prints its URL, listens only on this machine, and compresses pages for clients that accept it', async () => {
   write('dist/webhooks/index.html', page);
   write('dist/index.html', page);
   write(factsFile, JSON.stringify(facts));
@@ -93,7 +93,7 @@ test('A taken port is reported in one line, with a fix', async (context) => {
   assert.match(output, new RegExp(`^[^\n]*:${port}\\. Choose .* PORT=8080 npm start\\n$`));
 });
 
-test("It serves a read-only folder, and says that files aren't compressed", async () => {
+test("The server serves a read-only folder, and says that files aren't compressed", async () => {
   write('dist/events/index.html', page);
   const preload = `
     import fs from 'node:fs/promises';
@@ -106,7 +106,7 @@ test("It serves a read-only folder, and says that files aren't compressed", asyn
   assert.equal((await ask(port, '/events/', { 'accept-encoding': 'br' })).body.toString(), page);
 });
 
-test('It sends ranges, and refuses those that end before they start', async (context) => {
+test('The server sends ranges, and rejects those that end before they start', async (context) => {
   write('ranges/data.bin', 'x'.repeat(100) + 'y'.repeat(100));
   const { port, close } = await ownServer(facts, join(folder, 'ranges'));
   context.after(close);

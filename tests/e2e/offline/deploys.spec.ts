@@ -44,7 +44,7 @@ test.describe('after a new deploy', () => {
     await expect(header(other)).toHaveCSS('position', 'sticky');
   });
 
-  test('a visited page is new, also as a stored copy, and caches are deleted, but not those of other sites @nightly', async ({
+  test("a visited page is up to date, even as a stored copy, and old caches are deleted, but not other sites' @nightly", async ({
     page,
     server,
   }) => {

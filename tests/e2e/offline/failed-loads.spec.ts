@@ -41,7 +41,7 @@ const failures: Record<string, Failure> = {
 };
 
 for (const [when, { reason, tags, begin, end }] of Object.entries(failures)) {
-  test(`when ${when}, pages show the reason, a visited one from its copy, and Retry loads the other ${tags}`, async ({
+  test(`when ${when}, pages show the reason, visited ones also their copy, and Retry loads the page ${tags}`, async ({
     page,
     server,
   }) => {

@@ -240,11 +240,11 @@ class RowRule {
     );
     for (const [amount, count] of counts(window, amountOf)) {
       const most = Math.max(0, count - (amounts.get(amount) ?? 0));
-      assert.equal(leavingAmounts.get(amount) ?? 0, most, `${name}: removed of ${amount}`);
+      assert.equal(leavingAmounts.get(amount) ?? 0, most, `${name}: removed rows with ${amount}`);
     }
     for (const [said, count] of counts(window, text)) {
       const most = Math.max(0, count - (texts.get(said) ?? 0));
-      assert.ok((leavingTexts.get(said) ?? 0) <= most, `${name}: removed of ${said}`);
+      assert.ok((leavingTexts.get(said) ?? 0) <= most, `${name}: removed rows with ${said}`);
     }
     for (const each of listed) this.#texts.set(`${key} ${each.id}`, textOf(each));
   }
