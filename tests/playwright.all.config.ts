@@ -8,7 +8,7 @@ import { fontSets, onlyFonts } from './support/fonts.ts';
 const layout =
   /(accessibility|announcement|interactive|layout|media|mobile-menu|operation-page|term-notes)\.spec\.ts/;
 
-/** The browser tests of `npm run test:all`: what a change rarely breaks, every page, and the layout with each set of fonts. */
+/** The browser tests of `npm run test:all`: rare failures, every page, and the layout with each set of fonts. */
 export default defineConfig({
   ...usual,
   grepInvert: [],

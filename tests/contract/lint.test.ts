@@ -20,7 +20,7 @@ function plant(file: string, from: string, to: string): number {
   return text.split(from)[0]!.split('\n').length;
 }
 
-/** A mistake for each of our rules: a replacement in users.yaml or another file. */
+/** A mistake for each of our rules, as a replacement in a file (by default, users.yaml). */
 const mistakes: [rule: string, from: string, to: string, file?: string][] = [
   ['rule/info-summary', 'end users.\n', 'end users\n'],
   ['rule/info-description', '  description: >-', '  x-description: >-', 'providers.yaml'],
@@ -86,7 +86,7 @@ describe('npm run lint:openapi', () => {
     symlinkSync(join(projectRoot, 'src'), join(folder, 'src'));
   });
 
-  /** The command's output, line by line. */
+  /** Runs the command. Returns the lines of its output. */
   function run(): string[] {
     const script = join(projectRoot, 'src/scripts/lint-openapi.ts');
     const { status, stderr } = spawnSync(process.execPath, [script], { cwd: folder, encoding: 'utf8' });

@@ -13,10 +13,10 @@ test('Every contract has a version that fits its changes since the latest publis
   assert.deepEqual(contracts().flatMap(versionProblems), []);
 });
 
-/** A change at keys below the document or its components. Without a value, the key is removed. */
+/** A change to a contract: a path of keys and the new value, or undefined to remove the last key. */
 type Change = [api: ApiName, keys: string, value: unknown];
 
-/** A contract's version problems after changes, as if its current state were published. */
+/** Publishes a contract, changes it, and returns the version problems. */
 function problemsAfter(...changes: Change[]): string {
   const [name] = changes[0]!;
   publish(contract(name));

@@ -139,7 +139,7 @@ test("Both engines agree on each transaction's category", () => {
   }
 });
 
-/** Returns the day that is some months earlier, as `YYYY-MM-DD`. */
+/** Returns the day a number of months earlier, as `YYYY-MM-DD`. */
 function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 0, date] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 - months, date)).toISOString().slice(0, 10);

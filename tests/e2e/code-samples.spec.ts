@@ -64,7 +64,7 @@ test('a closed tab opens when the browser finds text in it', async ({ page }) =>
   await expect(page.getByText('HttpRequestMessage').first()).toBeInViewport();
 });
 
-/** Clicks the first copy button of a guide. */
+/** Clicks a guide's first copy button. Returns the sample. */
 async function copySample(page: Page): Promise<Locator> {
   await page.goto(examples.guide);
   await sample(page).hover();
@@ -95,7 +95,7 @@ test.describe('with a clipboard', () => {
   });
 });
 
-/* Opens the site from an intranet machine without TLS, where browsers don't give pages a clipboard. */
+/* Over HTTP, such as in an intranet, pages have no clipboard. */
 test.describe('over plain HTTP', () => {
   const SITE = 'http://docs.intranet';
 

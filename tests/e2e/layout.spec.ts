@@ -64,7 +64,7 @@ test("header controls stay inside the window and don't overlap", async ({ page }
         .slice(index + 1)
         .filter((other) => box.x < other.right && other.x < box.right)
         .filter((other) => box.y < other.bottom && other.y < box.bottom);
-      expect(overlapping, `what overlaps ${box.name} at ${viewport.width} px`).toEqual([]);
+      expect(overlapping, `controls that overlap ${box.name} at ${viewport.width} px`).toEqual([]);
     }
   }
 });
@@ -115,7 +115,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
   }) => {
     await page.setViewportSize(viewport);
     await page.goto(examples.guide);
-    // When scrolling up, the header returns and covers more.
+    // If the header hides, it returns when the page scrolls up, and then covers more.
     for (const index of [2, 4, 1]) {
       const id = await headings(page).nth(index).getAttribute('id');
       await page.goto(`${examples.guide}#${id}`);

@@ -36,7 +36,7 @@ test.describe('in print', () => {
   }
 
   test('code is complete, and there are no buttons', async ({ page }) => {
-    // Use a page with typical margins.
+    // A printed page with typical margins is this wide.
     await page.setViewportSize({ width: 680, height: 1123 });
     for (const path of [at('/quickstart/'), examples.guide, examples.operation]) {
       await page.goto(path);

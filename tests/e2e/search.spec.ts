@@ -21,13 +21,13 @@ const retry = (page: Page) => dialog(page).getByRole('button', { name: 'Retry' }
 const finds = (page: Page, text: string) =>
   expect(dialog(page).getByText(/^\d+ results? for /)).toContainText(`for ${text}`);
 
-/** Opens the dialog on a guide. */
+/** Opens a guide and its search. */
 async function open(page: Page): Promise<void> {
   await page.goto(examples.guide);
   await searchButton(page).click();
 }
 
-/** Opens the dialog, and waits for the results of a search. */
+/** Opens a guide, searches for a text, and waits for the results. */
 async function searchFor(page: Page, text: string): Promise<void> {
   await open(page);
   await field(page).fill(text);
@@ -195,7 +195,7 @@ test('a search without results is repeated with the current index, which a deplo
 }) => {
   await open(page);
   await expect(dialog(page).getByRole('heading', { name: 'Popular' })).toBeVisible();
-  // The earlier deploy's parts no longer exist.
+  // The first part belongs to an earlier deploy, so it no longer exists.
   let opened = 0;
   await page.route('**/pagefind/index/*', (route) =>
     ++opened === 1 ? route.fulfill({ status: 404 }) : route.continue(),

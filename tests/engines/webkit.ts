@@ -42,11 +42,11 @@ return [...(root ?? document).querySelectorAll(selector)].filter((element) =>
   element.checkVisibility({ visibilityProperty: true }) &&
   [element.ariaLabel, element.title, element.textContent].join().includes(name))`;
 
-/** Roles whose elements contain their name. For others, asking WebKit takes no time, because there are few. */
+/** Roles whose elements contain their name. Asking WebKit for every name on a page would take seconds. */
 const NAMED: readonly Role[] = ['button', 'link', 'tab'];
 
-/** The path prefix that {@link reportErrors} requests. */
 const REPORTER = '/reporter.js';
+/** The beginning of the URLs that {@link reportErrors} requests. */
 const REPORT = '/report?';
 
 /** Requests a URL for each uncaught error and policy violation. Runs in the page. */
@@ -60,7 +60,7 @@ function reportErrors(start: string): void {
   });
 }
 
-/** A part of the page, found by role and accessible name: the whole name, or a match in it. */
+/** Finds an element by its role and accessible name: the whole name, or a pattern in it. */
 export class Target {
   readonly #reader: Reader;
   readonly #role: Role;
@@ -120,7 +120,7 @@ export class Target {
   }
 
   async gone(): Promise<void> {
-    // While another page replaces this one, the count is unknown.
+    // During a navigation, the count is unknown.
     await expect.poll(() => this.#now().then(({ length }) => length, String), `${this} is gone`).toBe(0);
   }
 

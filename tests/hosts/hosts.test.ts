@@ -88,7 +88,7 @@ const cases: readonly [
   ['/no-such-page.md', {}, ...markdownNotFound],
   ['/no-such-page/', {}, ...notFound],
   ['/no-such-page/', prefetch, ...notFound],
-  // A folder that only contains other folders.
+  // A folder without a page.
   ['/account-information/data-access/', {}, ...notFound],
   ['/_astro/gone.BkT3x9aD.js', {}, ...notFound],
   [script, {}, 200, { 'content-type': SCRIPT, 'cache-control': YEAR, 'content-security-policy': undefined }],
@@ -188,7 +188,7 @@ function proveAt(name: HostName | typeof OURS, base: string) {
         assert.equal(markdown.status, 200);
         assert.equal(markdown.headers['content-type'], MARKDOWN);
         assert.equal(markdown.headers['content-location'], base + twin);
-        // This is the page itself, so search engines list it.
+        // At this URL, the Markdown is the page itself, so search engines may list it.
         assert.equal(markdown.headers['x-robots-tag'], undefined);
         assert.match(markdown.body, /^---\ntitle: /);
         const prefetched = await get(path, prefetch);

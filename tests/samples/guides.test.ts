@@ -23,7 +23,7 @@ const languages: readonly GuideRun['language'][] = [
 const root = mkdtempSync(join(tmpdir(), 'guides-'));
 let folders = 0;
 
-/** The starters' folder with all programs from guides. */
+/** Creates a folder with the starters' files and all programs from guides. */
 function folderFor({ files = {} }: GuideRun): string {
   const folder = join(root, String((folders += 1)));
   mkdirSync(folder);
@@ -35,7 +35,7 @@ function folderFor({ files = {} }: GuideRun): string {
   return folder;
 }
 
-/** The file to run and its content: a program with the code blocks that it uses, or the first of them. */
+/** The file to run and its content: the run's own program, or else its first code block. */
 function programOf({ covers, language, program }: GuideRun): [file: string, code: string] {
   const { file } = toolchainOf(language);
   const first = titled(covers[0]!);
@@ -77,7 +77,7 @@ describe('Programs in the guides against the sandbox', { concurrency: availableP
       assert.match(output, prints, name);
     });
 
-    // Nearly all programs leave this to the client of a starter.
+    // Nearly all programs leave this to a starter's client.
     if (!isNightly) continue;
     test(`${label} shows a 401`, async (context) => {
       const { url } = await startPlatform(context);

@@ -33,7 +33,7 @@ describe('The quickstart, as printed', { concurrency: isNightly ? 1 : 2 }, () =>
     const values = new Map<string, string>([[environments.sandbox.host, url]]);
     const run = async (language: string) => {
       const codes = samplesIn(language).map(({ sandboxCode }) => sandboxCode);
-      // Readers retry, and the sandbox keeps what the first run created, whatever its language.
+      // Readers may start over, and the sandbox keeps what the first run created.
       for (const time of language === languages[0] ? ['first', 'second'] : ['first'])
         await follow(language, codes, values, join(folder, 'sandbox', language, time));
     };
@@ -55,7 +55,7 @@ describe('The quickstart, as printed', { concurrency: isNightly ? 1 : 2 }, () =>
 });
 
 /**
- * Runs the quickstart's samples in order, and follows its text between them.
+ * Runs the quickstart's samples in order and does what its text says between them.
  *
  * @param known - Values to replace in the samples, in addition to values from responses.
  */

@@ -50,7 +50,7 @@ async function startReceiver(context: TestContext, language: string, title: stri
   };
 }
 
-/** Tests a guide's receiver. Without a worker, it reads consents itself. */
+/** Tests a guide's receiver. Without a worker, the receiver reads consents itself. */
 function testReceiver(language: string, title: string, { worker = false } = {}): void {
   test(`${title} reads a customer's consent after an event, and ignores or rejects other requests`, async (context) => {
     assert.ok(titled(title), `No page shows ${title}.`);

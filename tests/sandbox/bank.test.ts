@@ -17,7 +17,7 @@ const saved = 'd47a757a-fc62-4567-a35e-00bc93baf975';
 
 /**
  * A change at the bank, and the platform's data after it: the number of transactions and accounts, the first account's
- * balance, fields of one transaction or account, and whether the newest transaction keeps its ID.
+ * balance, fields of one transaction or account, and `isKept` if the newest transaction keeps its ID.
  */
 const rows: [what: string, change: Call, counts: number[], found?: object | undefined, isKept?: boolean][] = [
   ['changed an amount', change({ amount: -14.5 }), [30, 2, 2933.75], { balanceAfterTransaction: 2933.75 }],

@@ -33,7 +33,7 @@ const twinPath = (path: string) => (path === '/' ? '/index.md' : path.replace(/\
 const twinOf = (path: string) => textFile(twinPath(path));
 const withoutBlocks = (twin: string) => twin.replaceAll(/^[> ]*(`{3,})[\s\S]*?^[> ]*\1$/gm, '');
 
-/** Fails if a file costs an agent over a tenth more tokens than its target. */
+/** Fails if reading a file takes an agent over 10% more tokens than the target. */
 function expectTokens(path: string, aim: number): void {
   const tokens = Math.ceil(builtFile(path).length / 4);
   console.log(`${path}: ${tokens} tokens (${aim})`);

@@ -12,7 +12,7 @@ import { databaseIn, startDriver, starters, testFolder, type Starter } from './s
 
 const HOUR = DAY / 24;
 
-/** A folder with a database whose consents belong to the example's user. */
+/** Creates a folder with a database whose consents belong to the example's user. */
 function folderThatKnows(context: TestContext, ...consentIds: string[]) {
   const folder = testFolder(context);
   const database = databaseIn(context, folder);
@@ -39,7 +39,7 @@ async function startReceiver(context: TestContext, starter: Starter, folder: str
   return { port, output, until, post, stop };
 }
 
-/** Bodies besides the grader's, with the response status. Parsers that limit depth or digits may refuse some. */
+/** Bodies that the grader doesn't send, with the response status. Python's parser limits depth and digits. */
 const bodies: readonly [what: string, body: BodyInit, status: number, inPython?: number][] = [
   ['NaN', event(CONSENT).replace('}', ',"x":NaN}'), 400],
   ['invalid UTF-8', Buffer.from(event(CONSENT).replace('}', ',"x":"\xff"}'), 'latin1'), 400],

@@ -75,7 +75,6 @@ function startRecipe(
   return start({ folder, run: () => [command!, ...options, ...parameters] }, name, settings);
 }
 
-/** Runs a recipe until it exits. */
 const run = (starter: Starter, name: string, parameters: readonly string[], settings: Settings) =>
   startRecipe(starter, name, parameters, settings).outcome;
 
@@ -102,7 +101,7 @@ const keepFresh = (context: TestContext, starter: Starter, user: string, setting
     last.test(output),
   );
 
-/** A sandbox that sends events, and settings for programs with their own receiver and folder. */
+/** Starts a sandbox that sends events. Also returns settings for a program with its own receiver and folder. */
 async function platformFor(context: TestContext, options: Parameters<typeof startPlatform>[1] = {}) {
   const port = await freePort();
   const webhookUrl = `http://127.0.0.1:${port}/webhooks`;
@@ -325,7 +324,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       const sentAt = Date.now() - 3 * HOUR;
       consent.refreshes = [{ at: sentAt - HOUR, done: sentAt - HOUR }];
       storeRefresh(database, await updated(), sentAt);
-      // The platform's clock may be slow, so the new time can be before the request.
+      // The platform's clock may be slow, so the new data can seem older than the request.
       consent.refreshes = [{ at: sentAt - 1_000, done: sentAt - 1_000 }];
       await keepFresh(context, starter, EXTERNAL_USER, settings, /^Stored: 2 accounts, 30 transactions\.\n/m);
       assert.equal(stateOfRefresh(), undefined);
@@ -343,7 +342,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
   }
 });
 
-/** A sandbox, and settings with a folder that contains a copy of its user's data. */
+/** Starts a sandbox and copies its user's data into the settings' folder. */
 async function withLocalCopy(
   context: TestContext,
   starter: Starter,

@@ -24,7 +24,7 @@ export function withOwnContracts(): void {
   });
 }
 
-/** Runs a check with a different compiled contract, for shapes that no contract contains now. */
+/** Runs a check with a changed contract, for shapes that no contract contains now. */
 export function withChangedContract(
   name: ApiName,
   change: (document: OpenApiDocument) => void,

@@ -17,7 +17,7 @@ import { freePort } from './free-port.ts';
 interface Recipe {
   program: string;
   config: (facts: SiteFacts, root: string, port: number) => string;
-  /** The whole configuration around the generated one. */
+  /** Completes the generated configuration. */
   wrap: (generated: string, folder: string, port: number) => string;
   options: (configuration: string, folder: string) => string[];
 }
@@ -29,7 +29,7 @@ const apacheLoads = ['mpm_event', 'authz_core', ...apacheModules].map(
   (name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`,
 );
 
-/** Debian's hosts, each with the configuration around a site's. */
+/** Debian's hosts. */
 export const hosts = {
   nginx: {
     program: '/usr/sbin/nginx',

@@ -77,7 +77,7 @@ export class UnsteadyServer {
     });
   }
 
-  /** Serves a different folder from now on: a new deploy. */
+  /** Serves a different folder from now on, like after a deploy. */
   serve(folder: string): void {
     this.#site = siteIn(folder);
   }

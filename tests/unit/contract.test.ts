@@ -65,7 +65,7 @@ test('Values are found by path, and durations and lists are in words', () => {
   assert.equal(valueText(['P12M', 'P6M', 'P3M']), '12 months, 6 months, and 3 months');
 });
 
-/** The fields of a small schema of our own, for shapes that the contracts may not contain. */
+/** A test schema's fields, for shapes that the contracts may not contain. */
 function fieldsOfSchema(schema: unknown, schemas: Record<string, unknown> = {}): Field[] {
   const document = { components: { schemas } } as unknown as OpenApiDocument;
   return fieldsOf(document, schema as Schema);

@@ -92,7 +92,7 @@ before(() => {
 });
 after(() => rmSync(root, { recursive: true }));
 
-/** The message about the site with some changed or new files; `undefined` removes one. */
+/** The message about the site with changed and new files. A file without text is removed. */
 function messageWith(files: Record<string, string | undefined>): string {
   try {
     for (const [file, text] of Object.entries(files))

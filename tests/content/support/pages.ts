@@ -1,5 +1,3 @@
-/** Reads page sources. */
-
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MdastNode } from 'satteri';
@@ -24,7 +22,7 @@ export interface Page {
   links: (Located & { target: string; text: string })[];
   components: (Located & { name: string; attributes: Readonly<Record<string, string>> })[];
   fences: (Located & { language: string; meta: string; code: string })[];
-  /** The rows of each table, the header first. */
+  /** The rows of each table, starting with the header. */
   tables: (Located & { rows: string[][] })[];
 }
 

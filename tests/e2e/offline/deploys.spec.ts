@@ -90,7 +90,7 @@ test('the kill switch removes the worker and its caches, and pages load without 
     await read(page, READ);
     await page.evaluate(() => caches.open('somebody-else'));
     server.serve(switchedOff);
-    // Such a build's pages register no worker, so use pages from a build that does.
+    // Pages of a real build with the kill switch wouldn't register a worker either.
     await page.addInitScript(() => {
       Object.assign(navigator.serviceWorker ?? {}, { register: () => Promise.reject(new Error('off')) });
     });

@@ -9,7 +9,7 @@ import { freePort } from '../../support/free-port.ts';
 import { environment, projectRoot } from '../../support/project-copy.ts';
 import { titled } from './pages.ts';
 
-/** The Node.js that runs readers' programs: the one that started npm, since its version may differ from the tests'. */
+/** Readers' programs run on the Node.js that started npm, whose version may differ from the tests'. */
 const node = process.env['npm_node_execpath'] ?? process.execPath;
 
 /** The environment for readers' programs. */

@@ -7,9 +7,7 @@ export interface GuideRun {
   language: 'sh' | 'js' | 'python' | 'php';
   /** Code that uses the files as their guides say. By default, the first file runs itself. */
   program?: string;
-  /** The program's parameters. */
   parameters?: string[];
-  /** The expected output. */
   prints: RegExp;
   /** Files that the program needs, by name. */
   files?: Record<string, string>;
@@ -22,7 +20,7 @@ const ACCOUNT = '963d5a3a-6e7e-4dba-ab5e-0b9cde858650';
 const ANALYSIS_JOB = '8d0d22e8-1eed-485d-8237-2a8b037a8ac1';
 const CATEGORIZATION_JOB = '09844ea9-f01b-4494-abc0-d21027dec954';
 
-/** Runs a program with parameters, which imports the others. */
+/** Runs the first of some programs, which imports the others. */
 function run(covers: string, prints: RegExp, ...parameters: string[]): GuideRun {
   const language = covers.includes('.py') ? 'python' : 'js';
   return { covers: covers.split(' '), language, prints, parameters };
@@ -34,7 +32,6 @@ const both = (names: string, prints: RegExp, ...parameters: string[]): GuideRun[
   run(names.replaceAll('-', '_').replaceAll(/\S+/g, '$&.py'), prints, ...parameters),
 ];
 
-/** All runs. */
 export const guideRuns: readonly GuideRun[] = [
   // Tokens and requests
   ...both('list-providers', /providerKey'?: 'sandbox-nl'/),

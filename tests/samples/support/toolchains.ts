@@ -6,9 +6,8 @@ import { runCommand, type Outcome } from './run-command.ts';
 
 type Command = [name: string, ...options: string[]];
 
-/** The way to run a language's programs. */
+/** How to run a language's programs. */
 interface Toolchain {
-  /** The program's file name. */
   file: string;
   /** The command that runs it from its folder. */
   run: Command;
@@ -32,7 +31,7 @@ const toolchains: Readonly<Record<string, Toolchain>> = {
   java: { file: 'Sample.java', run: ['java', '-XX:TieredStopAtLevel=1', 'Sample.java'] },
   csharp: {
     file: 'Sample.cs',
-    // This compiles the programs' shared code, so only do it when one runs.
+    // A getter, because this compiles shared code that only C# programs need.
     get run() {
       return runCsharp('sample.dll');
     },

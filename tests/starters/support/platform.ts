@@ -15,7 +15,7 @@ export const credentials = { CLIENT_ID: 'example-customer-app', CLIENT_SECRET: '
 /** A control call, such as `['POST', 'faults', { drop: true }]`. */
 export type Control = readonly [method: string, path: string, body?: unknown];
 
-/** Control calls before the first request that matches a pattern. They can use its captured groups. */
+/** Control calls before the first request that matches a pattern. They can use the pattern's groups. */
 export type Moment = readonly [
   request: RegExp,
   controls: (captured: string[], sandbox: Sandbox) => readonly Control[],
@@ -32,7 +32,7 @@ interface Settings {
 }
 
 /**
- * A real-time sandbox whose end users give consent automatically. It stops after the test.
+ * Starts a real-time sandbox whose end users give consent automatically. It stops after the test.
  *
  * @returns Its URL, its requests, such as `GET /Providers`, and a function for control calls.
  */
@@ -109,7 +109,7 @@ export function postInChunks(port: number, body: string, path = '/webhooks'): Pr
 /** Sends a request to a sandbox's API and resolves to the parsed body, if any. */
 export type Call = (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
 
-/** Gets a sandbox token for a test's own requests. */
+/** Returns a function that sends a test's own requests with a token. */
 export async function signedIn(url: string): Promise<Call> {
   const { call } = await clientOf(url);
   return async (method, path, body) => {

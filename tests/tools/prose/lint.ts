@@ -46,7 +46,7 @@ const guides = compiled([
 const READ =
   /^(?:[\w.-]+\.(?:md|mjs|js|ts)|docs\/.+\.md|openapi\/(?!published).+\.(?:yaml|md)|(?:src|tests)\/.+\.(?:ts|tsx|astro|css|mjs|js|mdx?)|src\/.+\.yaml|(?:starters|public)\/.+\.(?:md|js))$/;
 
-/** Replaces text with spaces, but keeps its line ends, so that the text around it stays on its line and column. */
+/** Replaces text with spaces, but keeps its line breaks, so that the text around it stays on its line and column. */
 const blank = (text: string) => text.replace(/[^\n]/g, ' ');
 
 /** Comments, strings, and text in markup. */
@@ -78,7 +78,7 @@ function readable(file: string, source: string): string {
   return text + blank(source.slice(last));
 }
 
-/** The limits with a number and a unit, as guides might write them by hand. */
+/** Limits with a number and a unit, as writers might type them. */
 const measures = Object.entries(limits)
   .filter(([, value]) => /^(?:\d+ [a-zA-Z]+|Node [\d.]+)$/.test(value))
   .map(([name, value]) => {
@@ -86,7 +86,7 @@ const measures = Object.entries(limits)
     return { name, pattern: new RegExp(`(?<![\\w,.-])${words}\\b`) };
   });
 
-/** Sentences that say what isn't known, or not to rely on it, aren't claims. Questions aren't either. */
+/** Questions, and sentences about what isn't known, aren't claims. */
 const NOT_STATED =
   /\?$|\b(?:whether|not documented|undocumented|not know|not say|not shown|no guarantee|(?:do|must) not (?:rely|depend|expect|assume))\b/i;
 
