@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { tool } from '../support/tools.ts';
 
 /*
- * `redocly score` rates how easily agents can use a contract. Each would get at least 93 of 100 without this advice, which
- * we don't follow:
+ * `redocly score` rates how easily agents can use a contract. Each would get at least 93 of 100 without this advice,
+ * which we don't follow:
  *
  * - Examples for responses without a body. The score counts them as missing: users, consents, categorization.
  * - Constraints on names, codes, and amounts. The specification shows none, and an assumed one would reject real data:
