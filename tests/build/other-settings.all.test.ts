@@ -10,12 +10,12 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { hasWholeHistory } from '../../src/agents/sitemap.ts';
 import { createSiteServer } from '../../src/hosting/preview-server.ts';
 import { browserArguments, ensureBrowser } from '../support/browser.ts';
-import { addLanguage, announce } from '../support/grown-project.ts';
+import { addLanguage, removeAnnouncement } from '../support/grown-project.ts';
 import { environment, ProjectCopy } from '../support/project-copy.ts';
 
 /**
  * Builds the site once with different settings: a new language with one translated page, no service worker, no
- * announcement, a header that always shows, a git history, and URLs for edits and feedback.
+ * announcement, a header that hides, a git history, and URLs for edits and feedback.
  */
 let copy: ProjectCopy;
 let page: string;
@@ -34,7 +34,7 @@ function git(folder: string, date: string, ...options: string[]) {
   execFileSync('git', [...author, ...options], { cwd: folder, env, stdio: 'pipe' });
 }
 
-/** The date and the edit link in a built page's footer. */
+/** The date and edit link in a built page's footer. */
 function footOf(page: string) {
   const html = copy.read(`dist/${page}index.html`);
   const [, updated, shown] =
@@ -43,7 +43,7 @@ function footOf(page: string) {
   return { updated, shown, edit };
 }
 
-/** Two commits of the pages. The second one changes one guide. */
+/** Commits the pages twice. The second commit changes one guide. */
 function commitPages() {
   git(copy.folder, FIRST, 'init', '--quiet');
   git(copy.folder, FIRST, 'add', 'src/content');
@@ -59,8 +59,8 @@ before(async () => {
   addLanguage(copy);
   copy.edit('src/offline/settings.ts', 'enabled: true', 'enabled: false');
   copy.edit('src/config/site.ts', 'headerHides = false', 'headerHides = true');
-  announce(copy, undefined);
-  // In that time zone, the second commit is a day later, and dates are in German.
+  removeAnnouncement(copy);
+  // In this time zone, the second commit is a day later, and the locale is German.
   const { status, output } = copy.build({ TZ: 'Pacific/Kiritimati', LC_ALL: 'de_DE.UTF-8' });
   assert.equal(status, 0, output.slice(-4000));
   page = copy.read('dist/sequencing/index.html');
@@ -97,7 +97,8 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-test('With the kill switch, pages register no worker, and the built worker removes itself', async () => {
+// tests/e2e/offline/deploys.spec.ts tests the worker, which removes itself.
+test('With the kill switch, pages register no worker', async () => {
   const page = await open('/sequencing/');
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
@@ -112,16 +113,13 @@ test('With the kill switch, pages register no worker, and the built worker remov
     [],
   );
   await page.close();
-  const worker = copy.read('dist/service-worker.js');
-  assert.match(worker, /unregister\(\)/);
-  assert.doesNotMatch(worker, /addEventListener\("fetch"/);
 });
 
-test('Without an announcement, no page has the bar or loads its code', () => {
+test('Without an announcement, pages contain neither the bar nor its code', () => {
   assert.doesNotMatch(page, /AnnouncementBar|aria-label="Announcement"/);
 });
 
-test('A header that hides is out of the way while the reader scrolls down, and shows while they scroll up', async () => {
+test('If the header hides, it disappears when the reader scrolls down and returns when they scroll up', async () => {
   const page = await open('/api/');
   await page.mouse.move(600, 400);
   for (const [pixels, shows] of [

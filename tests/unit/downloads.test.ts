@@ -2,11 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contracts } from '../../src/contract/index.ts';
 import { collectionOf, postmanFiles } from '../../src/downloads/postman.ts';
-import { withCompiledContracts } from '../support/compiled-contracts.ts';
 
 /* Covers what a run of the collection doesn't: tests/samples/collections.all.test.ts sends its requests. */
-
-withCompiledContracts();
 
 const operations = () =>
   contracts().flatMap((contract) => contract.operations.filter(({ kind }) => kind === 'operation'));
@@ -38,9 +35,4 @@ test('The collection uses only variables that it and both environments define, a
   }
   const secrets = platform.values.filter(({ type }) => type === 'secret');
   assert.deepEqual(new Set(secrets.map(({ value }) => value)), new Set(['']));
-});
-
-test('A collection that lacks the response for a variable is refused', () => {
-  const withoutUsers = contracts().filter(({ name }) => name !== 'users');
-  assert.throws(() => collectionOf(withoutUsers), /example response of createUser/);
 });
