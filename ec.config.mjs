@@ -30,6 +30,7 @@ export default defineEcConfig({
       editorTabBarBackground: 'var(--portal-color-code)',
       editorActiveTabBackground: 'transparent',
       editorActiveTabForeground: 'inherit',
+      frameBoxShadowCssValue: 'none',
       editorActiveTabBorderColor: 'transparent',
       editorTabBarBorderBottomColor: 'transparent',
       editorActiveTabIndicatorTopColor: 'transparent',
