@@ -6,6 +6,7 @@ import { followContents } from './contents.ts';
 import { addCopyButtons, addPageCopyButton } from '../components/code/copy-code.ts';
 import { explainTerms } from '../glossary/explain-terms.ts';
 import { keepScrollersFocusable } from '../components/code/focusable-scrollers.ts';
+import { hideHeaderOnScroll } from './header/header-on-scroll.ts';
 import { reportFailedIslands } from '../offline/page/failed-load.ts';
 import { showSlowNavigation } from './progress/feedback.ts';
 import { keepVisitedPages, showCopyNotice } from '../offline/page/visited-pages.ts';
@@ -14,6 +15,7 @@ import { openFoundTabs } from '../components/tabs/tabs.ts';
 
 openSearch();
 reportFailedIslands();
+if (headerHides) hideHeaderOnScroll();
 followContents();
 addCopyButtons();
 addPageCopyButton();

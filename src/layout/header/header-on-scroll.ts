@@ -1,0 +1,15 @@
+/** The header always shows within this distance from the top, in CSS pixels. */
+const NEAR_TOP = 160;
+
+/** Marks the page while the reader scrolls down, so that CSS hides the header. */
+export function hideHeaderOnScroll(): void {
+  let last = scrollY;
+  addEventListener(
+    'scroll',
+    () => {
+      document.documentElement.toggleAttribute('data-header-hidden', scrollY > Math.max(last, NEAR_TOP));
+      last = scrollY;
+    },
+    { passive: true },
+  );
+}
