@@ -166,7 +166,16 @@ function pageItem({ url, excerpt, meta, sub_results: parts }: FoundPage): HTMLEl
     'div',
     'row',
     titleLine(link(url, title), section),
-    ...(operation ? [element('p', 'fact', ...(call ? callOf(call) : []), operation)] : []),
+    ...(operation
+      ? [
+          element(
+            'p',
+            'fact',
+            ...(call ? [element('code', `method ${call.split(' ', 1)[0]!.toLowerCase()}`, call), ' '] : []),
+            operation,
+          ),
+        ]
+      : []),
     // Pagefind escapes the page's text.
     excerpt.includes('<mark>')
       ? Object.assign(element('p', 'excerpt'), { innerHTML: trusted.createHTML(excerpt) })
@@ -197,13 +206,6 @@ function termItem({ kind, names, of, href, description }: Term): HTMLElement {
 function popular(): Node[] {
   const items = popularPages.map(({ href, title }) => element('li', '', link(withBase(href), title)));
   return [element('h2', '', 'Popular pages'), element('ul', '', ...items)];
-}
-
-/** An operation's method and path, such as `GET /Accounts`. */
-function callOf(call: string): (string | Node)[] {
-  const [method = '', ...path] = call.split(' ');
-  const name = element('code', `method ${method.toLowerCase()}`, method);
-  return [name, ' ', element('code', '', path.join(' ')), ' '];
 }
 
 const titleLine = (title: HTMLElement, section: string) =>
