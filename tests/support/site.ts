@@ -210,7 +210,9 @@ export async function atRest(page: Page): Promise<void> {
       await nextFrame();
       still = position === scrollY ? still + 1 : 0;
     }
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    // Animations that follow a scroll position never finish.
+    const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
+    await Promise.allSettled(timed.map(({ finished }) => finished));
   });
 }
 
