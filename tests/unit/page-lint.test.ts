@@ -177,6 +177,15 @@ test('Duplicate titles, missing pages, and links outside pages are reported with
     assert.match(message, error);
 });
 
+test('A renamed heading is reported with the anchor to keep', () => {
+  const file = 'src/content/docs/webhooks/structure.mdx';
+  const page = readFileSync(join(projectRoot, file), 'utf8');
+  assert.match(
+    messageWith({ [file]: page.replace('## Next steps', '## Later') }),
+    /published-anchors\.txt:\d+: readers link to \/webhooks\/structure\/#next-steps; write <a id="next-steps" \/>/,
+  );
+});
+
 test('The first example in CONTRIBUTING.md needs only its line in a sidebar', () => {
   const [, , page = ''] = /^( *)```mdx\n([^]*?)^\1```/m.exec(CONTRIBUTING) ?? [];
   const text = page.replaceAll(/^ {3}/gm, '');

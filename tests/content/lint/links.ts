@@ -13,10 +13,13 @@ import { pagePath } from '../../../src/shared/page-path.ts';
 import { trackedFiles } from '../../../src/shared/source-files.ts';
 import { readText } from '../../../src/shared/text-file.ts';
 import { linkError } from '../../../src/checks/links.ts';
+import { projectRoot } from '../../support/project-copy.ts';
 
-/** Anchors that components render: fields, parameters, groups. The built site's link check covers them. */
-const RENDERED = /#([A-Z]|tag\/|[a-z]\w*\.\w|assumed-)/;
+/** Anchors that components render: fields, parameters, groups, APIs. The built site's link check covers them. */
+const RENDERED = /#([A-Z]|[\w-]+-api$|tag\/|[a-z]\w*\.\w|assumed-)/;
 const GLOSSARY = 'src/glossary/glossary.yaml';
+/** Anchors that readers, issues, and other sites link to. Redirects can't fix such links. */
+export const PUBLISHED_ANCHORS = 'tests/content/lint/published-anchors.txt';
 
 /** Creates the checks for handwritten links, which don't need rendered pages. */
 export function linkChecker(root: string, files: readonly string[], pages: readonly ParsedPage[]) {
@@ -38,7 +41,7 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
   const glossary = parseGlossary(readText(join(root, GLOSSARY)));
   anchors.set(glossaryPath, new Set(glossary.map(({ id }) => id)));
 
-  return { onPage, inSettings };
+  return { onPage, inSettings, ofReaders };
 
   function onPage(page: ParsedPage): LintError[] {
     const own = pagePath(slugOf(page.file) ?? '');
@@ -67,6 +70,18 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
       const before = readText(join(root, file)).split(target)[0]!;
       return [`${file}:${before.split('\n').length}: ${target}: ${reason}`];
     });
+  }
+
+  /** Published anchors that a page no longer has. */
+  function ofReaders(): string[] {
+    return readText(join(projectRoot, PUBLISHED_ANCHORS))
+      .trim()
+      .split('\n')
+      .flatMap((target, index) => {
+        const [path = '', id = ''] = target.split('#');
+        if (!read.has(path) || RENDERED.test(target) || anchors.get(path)!.has(id)) return [];
+        return `${PUBLISHED_ANCHORS}:${index + 1}: readers link to ${target}; write <a id="${id}" /> above the heading that you renamed, or delete this line.`;
+      });
   }
 
   function errorOf(target: string, own: string): string | undefined {
