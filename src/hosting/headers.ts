@@ -86,7 +86,9 @@ export const UNKNOWN_TYPE = 'application/octet-stream';
 /** A file's content type, by its name. */
 export function contentType(file: string): string {
   if (file.endsWith(apiCatalog.path)) return apiCatalog.type;
-  return contentTypes[/\.(\w+)$/.exec(file)?.[1] ?? ''] ?? UNKNOWN_TYPE;
+  const extension = /\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? '';
+  // Every object has a `constructor`.
+  return Object.hasOwn(contentTypes, extension) ? contentTypes[extension]! : UNKNOWN_TYPE;
 }
 
 /** A regular expression for file paths, in a syntax that every host supports. */

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { CONSENT_PAGE } from './consent-page.ts';
 import { problem, Refusal } from './http.ts';
 import { tokenError } from './operations/authentication.ts';
@@ -11,12 +10,12 @@ const JSON_TYPE = 'application/json';
 
 /** Reads a request's body for openapi-backend: a form for the token endpoint, JSON for all others. */
 export async function readBody(request: IncomingMessage, path: string) {
-  const bytes = await buffer(request);
+  const bytes = await bytesOf(request);
   const isToken = TOKEN_PATH.test(path);
   const refusal = (status: number, detail: string) =>
     new Refusal(isToken ? tokenError(400, 'invalid_request', detail) : problem(status, detail));
   const { authorization = '', ...headers } = request.headers;
-  if (bytes.length > LONGEST_BODY) throw refusal(413, 'The body is longer than 1 MiB.');
+  if (!bytes) throw refusal(413, 'The body is longer than 1 MiB.');
   if (isToken && /^Basic /i.test(authorization))
     throw refusal(400, 'Send client_id and client_secret in the form. HTTP Basic is not in the contract.');
   if (bytes.length === 0) return undefined;
@@ -33,4 +32,15 @@ export async function readBody(request: IncomingMessage, path: string) {
   } catch {
     throw refusal(400, "The body isn't UTF-8. Windows PowerShell, for example, sends Latin-1 by default.");
   }
+}
+
+/** A request's body, unless it's too long to keep. */
+async function bytesOf(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length <= LONGEST_BODY) chunks.push(chunk);
+  }
+  return length > LONGEST_BODY ? undefined : Buffer.concat(chunks);
 }
