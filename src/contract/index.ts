@@ -33,7 +33,7 @@ export function describeContract(name: ApiName, document: OpenApiDocument): Cont
     ...operationsOf(name, 'webhook', document.webhooks),
   ];
   return {
-    name,
+    ...apis.find((api) => api.name === name)!,
     title: document.info.title,
     summary: document.info.summary ?? '',
     description: document.info.description ?? '',
