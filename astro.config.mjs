@@ -11,7 +11,7 @@ import { readDeployment } from './src/config/deployment.ts';
 import { locales } from './src/config/locales.ts';
 import { redirects } from './src/config/redirects.ts';
 import { sidebar } from './src/config/sidebars.ts';
-import { layout, site } from './src/config/site.ts';
+import { site } from './src/config/site.ts';
 import { portalIntegrations } from './src/integrations/index.ts';
 import { hasWholeHistory } from './src/agents/sitemap.ts';
 import { glossaryLinks } from './src/glossary/links.ts';
@@ -42,7 +42,6 @@ export default defineConfig({
       title: site.product,
       locales,
       favicon: '/favicon.svg',
-      tableOfContents: layout.tableOfContents,
       ...(site.editBaseUrl && { editLink: { baseUrl: site.editBaseUrl } }),
       lastUpdated: hasWholeHistory(),
       // The route middleware shows only the page's section.

@@ -8,6 +8,7 @@ export default defineEcConfig({
   plugins: [syntaxHighlighting(), powerShellVariants(), environmentValues()],
   defaultProps: { frame: 'code' },
   useThemedScrollbars: false,
+  useStarlightUiThemeColors: false,
   // No page marks lines of code.
   textMarkers: false,
   // Every page sets `data-theme`, so the styles needn't be repeated for `prefers-color-scheme`.
@@ -17,8 +18,9 @@ export default defineEcConfig({
   frames: { showCopyToClipboardButton: false },
   styleOverrides: {
     borderRadius: '0.5rem',
-    codeFontSize: '0.8438rem',
+    codeFontSize: '0.8125rem',
     codeLineHeight: '1.6',
+    codeSelectionBackground: 'hsl(222 70% 60% / 0.4)',
     codeBackground: 'var(--portal-color-code)',
     codeForeground: 'light-dark(#24292e, #e1e4e8)',
     borderColor: 'var(--sl-color-gray-5)',
@@ -27,6 +29,8 @@ export default defineEcConfig({
       editorBackground: 'var(--portal-color-code)',
       editorTabBarBackground: 'var(--portal-color-code)',
       editorActiveTabBackground: 'transparent',
+      editorActiveTabForeground: 'inherit',
+      frameBoxShadowCssValue: 'none',
       editorActiveTabBorderColor: 'transparent',
       editorTabBarBorderBottomColor: 'transparent',
       editorActiveTabIndicatorTopColor: 'transparent',

@@ -11,7 +11,7 @@ import { browserslist } from './src/config/browsers.ts';
  * scripts, at the top, import from everywhere.
  */
 const levels = [
-  ['config', 'shared', 'middleware'],
+  ['config', 'shared'],
   ['contract'],
   ['content', 'navigation', 'sandbox'],
   [

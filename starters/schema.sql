@@ -29,9 +29,9 @@ CREATE TABLE IF NOT EXISTS consents (
   -- The consent's dateRequested and dateExpire.
   requested TEXT,
   expires TEXT,
-  -- dateTransactionsUpdated when the data was stored.
+  -- The consent's dateTransactionsUpdated when its data was stored.
   data_updated TEXT,
-  -- When the consent ended or was deleted. Its data stays.
+  -- The time when the consent ended or was deleted. Its data stays.
   ended_at TEXT
 );
 
@@ -39,14 +39,14 @@ CREATE TABLE IF NOT EXISTS accounts (
   -- Your own key. It stays the same if a renewed consent gives the account a new ID.
   account_key TEXT PRIMARY KEY,
   user_id TEXT NOT NULL,
-  -- The consent that the account is read through, and the account's ID there.
+  -- The consent through which the account is read, and the account's ID in it.
   consent_id TEXT NOT NULL,
   id TEXT NOT NULL,
   provider_key TEXT,
   provider_account_id TEXT,
   iban TEXT,
   currency TEXT NOT NULL,
-  -- When all of the account was last read. NULL: read all of it next time.
+  -- The time of the last complete read. NULL: the next read must be complete.
   read_whole_at TEXT,
   closed_at TEXT,
   document TEXT NOT NULL
@@ -64,7 +64,7 @@ CREATE TABLE IF NOT EXISTS transactions (
   category TEXT,
   added_at TEXT NOT NULL,
   changed_at TEXT NOT NULL,
-  -- When the platform stopped listing it. NULL: it's still listed.
+  -- The time when the platform stopped listing the transaction. NULL: it's still listed.
   removed_at TEXT,
   document TEXT NOT NULL,
   PRIMARY KEY (account_key, id)
@@ -77,7 +77,7 @@ CREATE TABLE IF NOT EXISTS refreshes (
   due_at BIGINT,
   pause BIGINT,
   sent_at BIGINT,
-  -- dateTransactionsUpdated before the request. The refresh is complete when it differs.
+  -- The consent's dateTransactionsUpdated before the request. The refresh is complete once it differs.
   updated_before TEXT
 );
 

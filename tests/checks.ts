@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
-/** The check that takes longest comes first. */
+/** The longest check comes first, so that both lanes end at about the same time. */
 const checks = [
   'check',
   'lint',
@@ -20,7 +20,7 @@ const checks = [
 
 const LANES = 2;
 
-/** Runs a script and prints its output. Returns whether it succeeded. */
+/** Runs a script and prints its output. Resolves to true if the script succeeds. */
 async function passes(name: string): Promise<boolean> {
   const start = performance.now();
   const child = spawn(process.execPath, ['--run', name], { stdio: ['ignore', 'pipe', 'pipe'] });

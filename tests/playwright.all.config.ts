@@ -6,9 +6,9 @@ import { fontSets, onlyFonts } from './support/fonts.ts';
 
 /** Tests whose outcome could depend on text widths. */
 const layout =
-  /(accessibility|announcement|header|interactive|layout|media|mobile-menu|operation-page|term-notes)\.spec\.ts/;
+  /(accessibility|announcement|interactive|layout|media|mobile-menu|operation-page|term-notes)\.spec\.ts/;
 
-/** The browser tests of `npm run test:all`: what a change rarely breaks, every page, and the layout with each set of fonts. */
+/** The browser tests of `npm run test:all`: rare failures, every page, and the layout with each set of fonts. */
 export default defineConfig({
   ...usual,
   grepInvert: [],

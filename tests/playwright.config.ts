@@ -4,7 +4,7 @@ import { browserArguments, findBrowser, findHeadlessShell, oneProcess } from './
 import { freePort } from './support/free-port.ts';
 import type { Options } from './support/site.ts';
 
-/** Chosen once. Workers reread this file and find the port in their environment. */
+/** The server's port. Workers read this file again and find the port in their environment. */
 const port = (process.env['PORTAL_TEST_PORT'] ??= String(await freePort()));
 
 /** A browser's launch options. */

@@ -1,22 +1,10 @@
 import { site } from '../config/site.ts';
 import { siteUrl } from '../shared/site-url.ts';
 
-/** A feed entry. Its URL is also its ID. */
-interface Entry {
-  url: string;
-  title: string;
-  /** The date of the change, as `YYYY-MM-DD`. */
-  day: string;
-  html: string;
-}
+/** A feed entry. Its URL is also its ID, and its day is `YYYY-MM-DD`. */
+type Entry = Record<'url' | 'title' | 'day' | 'html', string>;
 
-/**
- * An Atom feed, dated by its latest entry so that a build without changes produces the same file.
- *
- * @param path - The feed's path.
- * @param page - The path of the page with the same content.
- * @param entries - The entries, latest first.
- */
+/** An Atom feed, dated by its latest entry, which comes first: a build without changes writes the same file. */
 export function atomFeed(path: string, page: string, title: string, entries: readonly Entry[]): Response {
   const latest = entries[0]?.day ?? '1970-01-01';
   return new Response(`<?xml version="1.0" encoding="utf-8"?>
@@ -40,7 +28,6 @@ const entryOf = ({ url, title, day, html }: Entry) => `  <entry>
   </entry>
 `;
 
-/** A string as XML text. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

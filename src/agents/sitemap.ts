@@ -8,11 +8,7 @@ import { changeLogOf } from '../contract/change-log.ts';
 
 const DOCS = 'src/content/docs/';
 
-/**
- * The sitemap, with the date of each page's last change. Starlight would add @astrojs/sitemap without dates.
- *
- * @param home - The home page's URL.
- */
+/** The sitemap below the home page's URL, with dates, which Starlight's own sitemap lacks. */
 export function datedSitemap(home: string): AstroIntegration {
   const days = daysOfChanges();
   return sitemap({
@@ -25,13 +21,13 @@ export function datedSitemap(home: string): AstroIntegration {
   });
 }
 
-/** The date of an API's latest version, because reference pages change with their contract. */
+/** Reference pages change with their contract. */
 function contractDay(url: string): string | undefined {
   const api = apis.find(({ name, page }) => url.includes(`/api/${name}/`) || url.endsWith(`/${page}/`));
   return api && changeLogOf(api.name)[0]?.date;
 }
 
-/** Each guide's last commit date, by page path. In a shallow clone, every file has the same date. */
+/** Each guide's last commit date, by page path. */
 export function daysOfChanges(): Map<string, string> {
   const days = new Map<string, string>();
   if (!hasWholeHistory()) return days;
@@ -47,7 +43,7 @@ export function daysOfChanges(): Map<string, string> {
   return days;
 }
 
-/** True if git has the whole history and knows each page's last change. A shallow clone has one commit. */
+/** True if git knows each page's last change. In a shallow clone, every file has the same date. */
 export function hasWholeHistory(folder = '.'): boolean {
   const options = { cwd: folder, encoding: 'utf8' } as const;
   return spawnSync('git', ['rev-parse', '--is-shallow-repository'], options).stdout?.trim() === 'false';

@@ -3,9 +3,7 @@ export interface Announcement {
   /** Identifies the announcement in the reader's storage. With a new ID, it shows again to readers who dismissed it. */
   id: string;
   text: string;
-  /** A link to more information. */
   link?: { href: string; label: string };
-  /** True if readers can close the announcement. */
   dismissible: boolean;
 }
 

@@ -1,11 +1,4 @@
-/**
- * Reads the site's origin and base path from the environment.
- *
- * @param environment - `SITE_URL`, an origin, and `BASE_PATH`, a path. Both may be absent.
- * @param origin - The default for `SITE_URL`.
- * @returns The origin, and the path that the site is served below, with a slash at each end: `/` or `/docs/`.
- * @throws Error with the variable, its value, and an example.
- */
+/** The site's origin and base path, such as `/` or `/docs/`, from `SITE_URL` and `BASE_PATH` in the environment. */
 export function readDeployment(environment: Readonly<Record<string, string | undefined>>, origin: string) {
   const url = environment['SITE_URL'] || origin;
   const parsed = URL.parse(url);

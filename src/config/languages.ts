@@ -1,8 +1,6 @@
-/** A programming language for code samples. */
+/** A programming language: its name for readers, and in the syntax highlighter. */
 export interface SampleLanguage {
-  /** Name for readers. */
   label: string;
-  /** Name in the syntax highlighter. */
   language: 'sh' | 'js' | 'python' | 'csharp' | 'java' | 'php';
 }
 

@@ -1,7 +1,4 @@
-/**
- * The guides' recommended limits for retries and waiting, and their programs' requirements, worded for use in a
- * sentence. The starters use the same numbers. The platform's own limits are in the contracts.
- */
+/** The guides' limits, worded for use in sentences. Starters use the same; the platform's own are in the contracts. */
 export const limits = {
   /** Retries of one request, after the first attempt. */
   retries: '3',
@@ -36,6 +33,3 @@ export const limits = {
   /** The largest body that a receiver accepts. */
   largestEvent: '16 KB',
 } as const;
-
-/** The name of a recommended limit. */
-export type LimitName = keyof typeof limits;

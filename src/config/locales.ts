@@ -1,9 +1,6 @@
 import { site } from './site.ts';
 
-/**
- * Languages of the site, in Starlight's format: the key `root` is served at `/`, any other key at `/<key>/`. The
- * language menu lists all of them.
- */
+/** The site's languages, in Starlight's format: `root` is served at `/`, any other key at `/<key>/`. */
 export const locales: Record<string, { label: string; lang: string }> = {
   root: { label: site.language.label, lang: site.language.code },
 };

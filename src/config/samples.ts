@@ -1,10 +1,7 @@
 /** The placeholder for the access token in every sample. */
 export const TOKEN_PLACEHOLDER = 'YOUR_ACCESS_TOKEN';
 
-/**
- * The values in samples for the two environments that readers can send requests to. The sandbox's values are its
- * defaults.
- */
+/** The values in samples for both environments. The sandbox's are its defaults. */
 export const environments = {
   platform: {
     host: 'https://api.example.com',
@@ -18,7 +15,6 @@ export const environments = {
   },
 } as const;
 
-/** An environment of the samples. */
 export type Environment = keyof typeof environments;
 
 /** The local storage key of the reader's environment. */

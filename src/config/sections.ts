@@ -1,7 +1,4 @@
-/**
- * The site's sections, in the top navigation's order. A page belongs to the section whose sidebar lists it
- * (`sidebars.ts`).
- */
+/** The sections, in the top navigation's order. `sidebars.ts` lists the pages of each. */
 export const sections = [
   { id: 'main', label: 'Welcome', href: '/' },
   { id: 'account-information', label: 'Account Information', href: '/account-information/' },
@@ -12,12 +9,5 @@ export const sections = [
   { id: 'api', label: 'API Reference', href: '/api/' },
 ] as const;
 
-/** A section of the site. */
 export type Section = (typeof sections)[number];
-/** The ID of a section, such as `webhooks`. */
 export type SectionId = Section['id'];
-
-/** The first page of a section. */
-export function sectionStart(id: SectionId): string {
-  return sections.find((section) => section.id === id)!.href;
-}

@@ -10,11 +10,6 @@ export const site = {
   /** Base URL of the repository's files, for "Edit this page"; `undefined` hides the link. */
   editBaseUrl: undefined as string | undefined,
   /**
-   * The link target of "Was this page helpful?", such as an issue form or a `mailto:` URL; `undefined` hides the
-   * question. `{page}` becomes the page's URL: `mailto:docs@example.com?subject={page}`.
-   */
-  feedbackUrl: undefined as string | undefined,
-  /**
    * The contact for vulnerability reports in `/.well-known/security.txt`, a `mailto:` or `https:` URL, and the file's
    * expiry date within a year, such as `2027-06-30T00:00:00Z`. `undefined` publishes no file.
    */
@@ -27,18 +22,8 @@ export const site = {
   language: { code: 'en', label: 'English' },
 } as const;
 
-/** Layout settings, as the specification defines them. */
-export const layout = {
-  /**
-   * Minimum width of the desktop layout, in CSS pixels. Stylesheets can't read it, so they repeat it in their media
-   * queries; a test keeps them equal.
-   */
-  desktopMinWidth: 997,
-  tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
-} as const;
+/** Minimum width of the desktop layout, in CSS pixels. Media queries repeat it, and a test keeps them equal. */
+export const layout = { desktopMinWidth: 997 } as const;
 
 /** Hides the header while the reader scrolls down. A separate constant, so that page scripts include no other setting. */
 export const headerHides = false as boolean;
-
-/** The images that `npm run images` draws for shared links: one for each section, in `public/social/`. */
-export const socialImage = { width: 1200, height: 630 } as const;

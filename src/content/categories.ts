@@ -17,31 +17,17 @@ type Branch = string | string[] | { [name: string]: Branch };
 
 const categoryName = z.string().regex(/^\S(.*\S)?$/);
 const categoryCode = z.string().regex(/^[A-Z0-9]+(-[A-Z0-9]+)*$/);
+/** True until the real list replaces the example. */
+const example = z.boolean();
 const level = <Below extends z.ZodType<Branch>>(below: Below) => z.record(categoryName, below);
 
-/**
- * Schema of `src/content/categories/<engine>.yaml`: four levels of names and a code for z1, groups of names for z2. Turns
- * the nested names of the file into a tree with an anchor for every node.
- */
+/** Schema of `src/content/categories/<engine>.yaml`. Turns the file's nested names into a tree with anchors. */
 export const categoryList = z
   .discriminatedUnion('engine', [
-    z.object({
-      engine: z.literal('z1'),
-      /** True until the real list replaces the example. */
-      example: z.boolean(),
-      categories: level(level(level(level(categoryCode)))),
-    }),
-    z.object({
-      engine: z.literal('z2'),
-      example: z.boolean(),
-      categories: level(z.array(categoryName).min(1)),
-    }),
+    z.object({ engine: z.literal('z1'), example, categories: level(level(level(level(categoryCode)))) }),
+    z.object({ engine: z.literal('z2'), example, categories: level(z.array(categoryName).min(1)) }),
   ])
-  .transform(({ engine, example, categories }) => ({
-    engine,
-    example,
-    categories: nodesOf(categories, [engine]),
-  }));
+  .transform(({ categories, ...list }) => ({ ...list, categories: nodesOf(categories, [list.engine]) }));
 
 /** Yields every node of a tree in order, with the names from the root to the node. */
 export function* walkCategories(
@@ -56,13 +42,11 @@ export function* walkCategories(
 }
 
 function nodesOf(branch: Exclude<Branch, string>, above: readonly string[]): CategoryNode[] {
-  const entries: [string, Branch][] = Array.isArray(branch)
-    ? branch.map((name) => [name, []])
-    : Object.entries(branch);
-  return entries.map(([name, below]) => {
+  if (Array.isArray(branch)) return nodesOf(Object.fromEntries(branch.map((name) => [name, []])), above);
+  return Object.entries(branch).map(([name, below]) => {
     const path = [...above, name];
-    if (typeof below !== 'string')
-      return { name, anchor: slug(path.join('-')), children: nodesOf(below, path) };
-    return { name, anchor: slug(`${above[0]}-${below}`), code: below, children: [] };
+    if (typeof below === 'string')
+      return { name, anchor: slug(`${above[0]}-${below}`), code: below, children: [] };
+    return { name, anchor: slug(path.join('-')), children: nodesOf(below, path) };
   });
 }

@@ -9,21 +9,15 @@ const SOURCE = /^(?!(.*\/)?\.).*\.(mdx?|ya?ml)$/i;
 
 const PLAIN = /^[a-z0-9_/-]+\.(mdx?|yaml)$/;
 
-/**
- * Checks that the site has a page for each file: Astro ignores unusual names.
- *
- * @throws WriterError with each file and the fix.
- */
+/** Checks that the site has a page for each file: Astro ignores unusual names. */
 export function checkFileNames(root = '.'): void {
   const files = readdirSync(join(root, CONTENT), { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(sep).join('/'))
     .filter((file) => SOURCE.test(file))
     .sort();
+  const fix = 'Fix: use only lowercase letters, digits, - and _, and end it with .md, .mdx, or .yaml.';
   const unusual = files
     .filter((file) => !PLAIN.test(file))
-    .map(
-      (file) =>
-        `${CONTENT}/${file}: the site would ignore this name.\n  Fix: use only lowercase letters, digits, - and _, and end it with .md, .mdx or .yaml.`,
-    );
+    .map((file) => `${CONTENT}/${file}: the site would ignore this name.\n  ${fix}`);
   if (unusual.length > 0) throw new WriterError(unusual.join('\n'));
 }

@@ -13,14 +13,11 @@ export const pageFields = z.object({
 /** In page text, Markdown makes apostrophes curly. */
 const text = z.string().regex(/^[^']*$/, "Write ’ instead of '");
 
-/**
- * The front matter of handwritten pages: the fields that this site uses. The collection's schema can't require them,
- * because Starlight also applies it to generated pages, and it accepts misspelled fields.
- */
+/** Handwritten pages. The collection's schema also applies to generated ones, so it can't require these fields. */
 const writtenFields = z.strictObject({
-  /** The page's topic. Search engines cut off longer titles. */
+  /** Search engines cut off longer titles. */
   title: text.min(1).max(60),
-  /** One sentence for search engines, link previews, and lists of pages: what the reader does here. */
+  /** For search engines, link previews, and lists of pages. */
   description: text.min(70).max(160),
   /** Starlight's hero, on the home page. Starlight checks its content. */
   hero: z.unknown().optional(),

@@ -12,19 +12,16 @@ import { WriterError } from '../shared/writer-error.ts';
 /** A component or an HTML element in MDX. */
 export type MdxElement = MdxJsxFlowElement | MdxJsxTextElement;
 
-/** A page as a syntax tree. Lines count from 1. */
+/** A page as a syntax tree. */
 export interface ParsedPage {
-  /** Path of the file, for messages. */
   file: string;
   source: string;
-  tree: MdastNode;
-  /** The tree and all nodes below it, in page order. */
+  /** All nodes, in page order. */
   nodes: readonly MdastNode[];
   /** The partials that the page imports, as paths from the project's root. */
   partials: readonly string[];
 }
 
-/** A mistake on a page. */
 export interface LintError {
   line: number;
   message: string;
@@ -32,27 +29,15 @@ export interface LintError {
 
 const PARTIAL = /from ['"]@partials\/([\w-]+\.mdx)['"]/g;
 
-/**
- * Parses a page with the syntax that Starlight enables.
- *
- * @param file - Path of the file. Its extension selects Markdown or MDX.
- * @throws WriterError at the first syntax error, with file and line.
- */
+/** Parses a page with the syntax that Starlight enables. Throws a `WriterError` at the first syntax error. */
 export function parsePage(file: string, source: string): ParsedPage {
   const parse = file.endsWith('.mdx') ? mdxToMdast : markdownToMdast;
   try {
-    const tree = parse(source, { features: { directive: true } });
-    const nodes = [...nodesIn(tree)];
-    const partials = nodes.flatMap((node) =>
+    const nodes = [...nodesIn(parse(source, { features: { directive: true } }))];
+    const imports = nodes.flatMap((node) =>
       node.type === 'mdxjsEsm' ? [...node.value.matchAll(PARTIAL)] : [],
     );
-    return {
-      file,
-      source,
-      tree,
-      nodes,
-      partials: partials.map(([, name]) => `src/content/partials/${name}`),
-    };
+    return { file, source, nodes, partials: imports.map(([, name]) => `src/content/partials/${name}`) };
   } catch (error) {
     const [, line, reason] = /^(\d+):\d+: ([^]*)/.exec((error as Error).message) ?? [];
     if (reason === undefined) throw error;
@@ -82,17 +67,15 @@ export function* nodesIn(root: MdastNode): Generator<MdastNode> {
   }
 }
 
-/** True if a node is a component or an HTML element in MDX. */
 export function isElement(node: MdastNode): node is MdxElement {
   return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
 }
 
-/** Returns the line on which a node starts. */
 export function lineOf(node: MdastNode): number {
   return node.position?.start.line ?? 1;
 }
 
-/** Returns an attribute's value if it is a plain string; `undefined` if it is an expression or missing. */
+/** An attribute's value; `undefined` if it's an expression or missing. */
 export function stringAttribute({ attributes }: MdxElement, name: string): string | undefined {
   const attribute = attributes.find((each) => each.type === 'mdxJsxAttribute' && each.name === name);
   return typeof attribute?.value === 'string' ? attribute.value : undefined;

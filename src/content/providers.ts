@@ -1,30 +1,22 @@
 import { z } from 'astro/zod';
 
-/**
- * True while `src/content/providers` contains examples. The tables are then marked as example data. Set it to `false`
- * when every file has the platform's real providers.
- */
+/** Marks the tables as example data. Set it to `false` when every file has the platform's real providers. */
 export const exampleData = true;
 
-/** Schema of a provider, with the fields that the providers API returns. */
+/** The fields that the providers API returns. */
 export const providerFields = z.strictObject({
-  /** The key that a customer app sends to create a consent. */
   providerKey: z.string().regex(/^\S+$/),
   name: z.string().min(1),
   countryCode: z.string().regex(/^[A-Z]{2}$/),
-  /** True if a provider picker lists the provider first. */
+  /** Lists the provider first. */
   priority: z.boolean(),
-  /** True if the connection to the provider is in beta. */
   beta: z.boolean(),
   logoUrl: z.url({ protocol: /^https$/ }).optional(),
 });
-
-/** A provider. */
-type Provider = z.infer<typeof providerFields>;
 
 /** Schema of a file in `src/content/providers`. */
 export const providerList = z.array(providerFields).min(1);
 
 /** Providers in the order of a provider picker: those with priority first, then by name. */
-export const inPickerOrder = (providers: readonly Provider[]): Provider[] =>
+export const inPickerOrder = (providers: z.infer<typeof providerList>) =>
   providers.toSorted((a, b) => Number(b.priority) - Number(a.priority) || a.name.localeCompare(b.name, 'en'));

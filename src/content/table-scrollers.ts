@@ -6,12 +6,7 @@ export const tableScrollers: HastPluginDefinition = {
   element: {
     filter: ['table'],
     visit(node) {
-      return {
-        type: 'element',
-        tagName: 'div',
-        properties: { className: ['scroller'] },
-        children: [node],
-      };
+      return { type: 'element', tagName: 'div', properties: { className: ['scroller'] }, children: [node] };
     },
   },
 };

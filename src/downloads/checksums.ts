@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { bundleSandbox } from './sandbox.ts';
 import { archiveOf, starterFiles } from './starters.ts';
 
-/** A file's SHA-256 hash, in hexadecimal. */
 export const sha256 = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex');
 

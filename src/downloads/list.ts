@@ -6,16 +6,7 @@ import { fullFile } from '../shared/twin-path.ts';
 import { extensions } from './openapi.ts';
 import { starterFiles } from './starters.ts';
 
-/** A row of the page that lists all downloads. */
-interface Download {
-  what: string;
-  files: readonly { label: string; path: string }[];
-}
-
-const row = (what: string, ...paths: string[]): Download => ({
-  what,
-  files: paths.map((path) => ({ label: path.split('/').at(-1)!, path })),
-});
+const row = (what: string, ...paths: string[]) => ({ what, paths });
 
 /** Everything that readers and programs can download, by the section of the page that lists it. */
 export const downloads = {
@@ -55,10 +46,8 @@ export const downloads = {
     row('Changed pages (Atom)', '/pages.atom'),
     row('Published versions, compared', ...apis.map(({ name }) => `/openapi/changes/${name}.json`)),
   ],
-} as const satisfies Record<string, () => readonly Download[]>;
+} as const;
 
-function languageName(folder: string): string {
-  const { label } =
-    sampleLanguages.find(({ label, language }) => [label.toLowerCase(), language].includes(folder)) ?? {};
-  return label ?? folder;
-}
+const languageName = (folder: string) =>
+  sampleLanguages.find(({ label, language }) => [label.toLowerCase(), language].includes(folder))?.label ??
+  folder;

@@ -9,22 +9,16 @@ import { exampleOf, needsToken, sampleQuery } from '../contract/samples/index.ts
 
 /* Postman files in collection format 2.1. IDs are fixed, so that a new import replaces the previous one. */
 
-/** A response value that later requests send. The collection stores it in a variable. */
+/** A value in an operation's response that later requests send. The collection stores it in the variable `key`. */
 interface FlowValue {
-  /** Name of the variable. */
   key: string;
-  /** `operationId` of the response. */
   from: string;
-  /** Path of the value in the response body. */
   at: readonly (string | number)[];
-  /** The initial value. Default: the one in the contract's example. */
+  /** By default, the value in the contract's example. */
   initial?: string;
 }
 
-/**
- * The values that readers would otherwise copy from one request to the next. The sandbox already contains the examples'
- * user and reference, so these two start with different values.
- */
+/** Values that readers would otherwise copy. The sandbox has the examples' user and reference, so two differ. */
 const flowValues: readonly FlowValue[] = [
   { key: 'userId', from: 'createUser', at: ['id'] },
   { key: 'externalUserId', from: 'createUser', at: ['externalUserId'], initial: 'postman-user' },
@@ -36,15 +30,13 @@ const flowValues: readonly FlowValue[] = [
   { key: 'reference', from: 'createAnalysisJob', at: ['reference'], initial: 'postman-analysis' },
 ];
 
-/** A flow value, and the contract's example of it, which requests contain. */
+/** A flow value with the contract's example, which requests contain. */
 type Variable = FlowValue & { value: string };
 
 /**
  * The collection: a folder per API, a request per operation, and the documented responses as examples. Deletions are in
  * the last folder, in reverse order, so that a run finishes with them. Webhooks aren't included, because the
- * platform sends them.
- *
- * @param home - The documentation's URL, without a trailing slash.
+ * platform sends them. `home` is the documentation's URL, without a trailing slash.
  */
 export function collectionOf(contracts: readonly Contract[], home: string = site.origin) {
   const base = baseOf(contracts);
@@ -52,9 +44,7 @@ export function collectionOf(contracts: readonly Contract[], home: string = site
   const variables = flowValues.map((each) => withExample(each, operations));
   const itemsOf = (some: readonly Operation[]) =>
     some.map((each) => itemOf(each, variables, base.server, home));
-  const [deletions = [], others = []] = [true, false].map((deletes) =>
-    operations.filter(({ method }) => (method === 'delete') === deletes),
-  );
+  const deletions = operations.filter(({ method }) => method === 'delete');
   return {
     info: {
       _postman_id: '02823a00-2a65-590b-a0a3-6329a6511adc',
@@ -66,7 +56,7 @@ export function collectionOf(contracts: readonly Contract[], home: string = site
       ...contracts.map(({ name, title, description }) => ({
         name: title,
         description,
-        item: itemsOf(others.filter(({ api }) => api === name)),
+        item: itemsOf(operations.filter(({ api, method }) => api === name && method !== 'delete')),
       })),
       {
         name: 'Delete what you created',
@@ -84,25 +74,16 @@ export function collectionOf(contracts: readonly Contract[], home: string = site
 const baseOf = (contracts: readonly Contract[]) =>
   contracts.find(({ operations, document }) => operations.some((each) => needsToken(each, document)))!;
 
-/** The platform's environment, without credentials. */
-export const platformEnvironment = (contracts: readonly Contract[]) => ({
-  id: 'b80d92a5-fe50-5dfb-adca-645971ac6983',
-  name: site.product,
-  ...environmentOf({ host: baseOf(contracts).server, clientId: '', clientSecret: '' }, 'secret'),
-});
-
-/** The environment of a sandbox started without options. It contains no secrets. */
-export const sandboxEnvironment = () => ({
-  id: '30a2d00e-743f-5d22-9fa1-2521ce53e1a1',
-  name: `${site.product} (sandbox)`,
-  ...environmentOf(environments.sandbox, 'default'),
-});
-
+/** An environment: where the requests go, with which credentials. Postman hides values of the type `secret`. */
 function environmentOf(
+  id: string,
+  name: string,
   { host, clientId, clientSecret }: Record<'host' | 'clientId' | 'clientSecret', string>,
   secret: 'secret' | 'default',
 ) {
   return {
+    id,
+    name,
     values: [
       { key: 'baseUrl', value: host, type: 'default', enabled: true },
       { key: 'clientId', value: clientId, type: 'default', enabled: true },
@@ -123,7 +104,6 @@ const introductionOf = (home: string, { server, serverDescription }: Contract) =
     `[How to run the requests in order](${home}/account-information/postman/)`,
   ].join('\n\n');
 
-/** @throws Error if the contracts no longer contain the operation or the value in its response. */
 function withExample(each: FlowValue, operations: readonly Operation[]): Variable {
   const operation = operations.find(({ id }) => id === each.from);
   const success = operation && [...bodiesOf(operation)].find(([part]) => part.startsWith('2'));
@@ -133,20 +113,15 @@ function withExample(each: FlowValue, operations: readonly Operation[]): Variabl
   );
   if (typeof value === 'string') return { ...each, value };
   throw new Error(
-    `Postman collection: the example response of ${each.from} has no string at ${each.at.join('.')} for ` +
-      `the variable ${each.key}. Correct the list in src/downloads/postman.ts.`,
+    `The example response of ${each.from} has no string at ${each.at.join('.')}. Correct src/downloads/postman.ts.`,
   );
 }
 
 function itemOf(operation: Operation, variables: readonly Variable[], base: string, home: string) {
   const request = requestOf(operation, variables, base, home);
   const response = responsesOf(operation).flatMap(({ status, description, body }) => {
-    const common = {
-      originalRequest: request,
-      status: STATUS_CODES[status],
-      code: Number(status),
-      cookie: [],
-    };
+    const code = Number(status);
+    const common = { originalRequest: request, status: STATUS_CODES[status], code, cookie: [] };
     const name = `${status}: ${description}`;
     if (!body) return [{ ...common, name, _postman_previewlanguage: 'text', header: [], body: '' }];
     return body.examples.map(({ summary, value }) => ({
@@ -157,7 +132,7 @@ function itemOf(operation: Operation, variables: readonly Variable[], base: stri
       body: JSON.stringify(value, null, 2),
     }));
   });
-  const script = { type: 'text/javascript', exec: scriptOf(operation, variables) };
+  const script = { type: 'text/javascript', exec: scriptOf(operation) };
   return { name: operation.summary, event: [{ listen: 'test', script }], request, response };
 }
 
@@ -199,54 +174,51 @@ function requestOf(operation: Operation, variables: readonly Variable[], base: s
 function bodyOf({ contentType, examples }: Body, variables: readonly Variable[]) {
   const value = examples[0]?.value ?? {};
   if (contentType === 'application/x-www-form-urlencoded') {
-    const credentials = new Map([
-      ['client_id', '{{clientId}}'],
-      ['client_secret', '{{clientSecret}}'],
-    ]);
-    const fields = Object.entries(value);
-    const urlencoded = fields.map(([key, each]) => ({ key, value: credentials.get(key) ?? String(each) }));
+    const credentials = { client_id: '{{clientId}}', client_secret: '{{clientSecret}}' };
+    const fields = Object.entries({ ...value, ...credentials });
+    const urlencoded = fields.map(([key, each]) => ({ key, value: String(each) }));
     return { mode: 'urlencoded', urlencoded } as const;
   }
   const raw = JSON.stringify(value, (_key, each: unknown) => withVariable(each, variables), 2);
   return { mode: 'raw', raw, options: { raw: { language: 'json' } } } as const;
 }
 
-/** Replaces a value with its variable, if any. */
 function withVariable(value: unknown, variables: readonly Variable[]): unknown {
   const variable = variables.find((each) => each.value === value);
   return variable ? `{{${variable.key}}}` : value;
 }
 
 /** Tests the response status, and stores the token or values that later requests send. */
-function scriptOf({ id, definition }: Operation, variables: readonly Variable[]): string[] {
+function scriptOf({ id, definition }: Operation): string[] {
   const status = Object.keys(definition.responses ?? {}).find((each) => each.startsWith('2'));
-  const test = `pm.test('The status is ${status}', () => pm.expect(pm.response.code).to.equal(${status}));`;
-  const own = variables.filter(({ from }) => from === id);
-  if (id === 'createAccessToken') return [test, ...tokenScript];
-  if (own.length === 0) return [test];
+  const token = { key: 'accessToken', from: 'createAccessToken', at: ['accessToken'] };
   return [
-    test,
-    'if (pm.response.code < 300) {',
-    '  const body = pm.response.json();',
-    ...own.map(({ key, at }) => {
-      const value = `body${at.map((step) => `?.[${JSON.stringify(step)}]`).join('')}`;
-      return `  if (${value}) pm.collectionVariables.set('${key}', ${value});`;
-    }),
-    '}',
+    `pm.test('The status is ${status}', () => pm.expect(pm.response.code).to.equal(${status}));`,
+    ...[token, ...flowValues]
+      .filter(({ from }) => from === id)
+      .map(({ key, at }) => {
+        const value = `pm.response.json()${at.map((step) => `?.[${JSON.stringify(step)}]`).join('')}`;
+        const scope = key === token.key ? 'environment' : 'collectionVariables';
+        return `if (pm.response.code < 300 && ${value}) pm.${scope}.set('${key}', ${value});`;
+      }),
   ];
 }
 
-const tokenScript = [
-  "pm.test('The response contains an access token', () => {",
-  '  const { accessToken } = pm.response.json();',
-  "  pm.expect(accessToken).to.be.a('string');",
-  "  pm.environment.set('accessToken', accessToken);",
-  '});',
-];
-
-/** The collection and its environments, by file name. */
+/** The collection and its environments, by file name. The platform's contains no credentials. */
 export const postmanFiles = {
   collection: collectionOf,
-  environment: platformEnvironment,
-  'sandbox-environment': sandboxEnvironment,
+  environment: (contracts: readonly Contract[]) =>
+    environmentOf(
+      'b80d92a5-fe50-5dfb-adca-645971ac6983',
+      site.product,
+      { host: baseOf(contracts).server, clientId: '', clientSecret: '' },
+      'secret',
+    ),
+  'sandbox-environment': () =>
+    environmentOf(
+      '30a2d00e-743f-5d22-9fa1-2521ce53e1a1',
+      `${site.product} (sandbox)`,
+      environments.sandbox,
+      'default',
+    ),
 } as const;

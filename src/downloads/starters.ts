@@ -8,7 +8,6 @@ import { trackedFiles } from '../shared/source-files.ts';
 import { readText } from '../shared/text-file.ts';
 import { WriterError } from '../shared/writer-error.ts';
 
-/** The starters' folder, relative to the project root, with one folder per language. */
 const FOLDER = 'starters';
 
 /** The stores' tables. Every starter uses this file. */
@@ -38,11 +37,7 @@ function versionOf(language: string): [file: string, content: string][] {
   return stdout ? [['VERSION', stdout]] : [];
 }
 
-/**
- * Packs a starter's files into a folder in a gzipped tar archive. Equal files produce equal archives.
- *
- * @param files - The content of each file, by its path in the folder.
- */
+/** A starter's files in a gzipped tar archive, by path. Equal files produce equal archives. */
 export async function archiveOf(language: string, files: ReadonlyMap<string, string>): Promise<Buffer> {
   const archive = await packTar(
     [...files].map(([path, content]) => {
@@ -58,12 +53,7 @@ export async function archiveOf(language: string, files: ReadonlyMap<string, str
 const BEGIN = /^\s*(?:\/\/ #|# )region (\S+)$/;
 const END = /^\s*(?:\/\/ #|# )endregion\b/;
 
-/**
- * Reads a starter's file, or a region without its shared indentation.
- *
- * @param file - Path below `starters/`, such as `javascript/flow.js`.
- * @throws WriterError if the file or region doesn't exist.
- */
+/** The code of a file below `starters/`, or of a region without its shared indentation. */
 export function codeOf(file: string, region?: string): string {
   const path = join(FOLDER, file);
   if (!existsSync(path)) {
@@ -73,12 +63,11 @@ export function codeOf(file: string, region?: string): string {
   if (region === undefined) return text.trim();
   const regions = regionsIn(text);
   const code = regions.get(region);
-  if (code === undefined) {
-    throw new WriterError(
-      `${path} has no region ${region}${suggestion(nearest(region, regions.keys()))} Regions: ${[...regions.keys()].join(', ')}.`,
-    );
-  }
-  return code;
+  if (code !== undefined) return code;
+  const names = [...regions.keys()];
+  throw new WriterError(
+    `${path} has no region ${region}${suggestion(nearest(region, names))} Regions: ${names.join(', ')}.`,
+  );
 }
 
 const suggestion = (name: string | undefined) => (name === undefined ? '.' : `; did you mean ${name}?`);
@@ -97,10 +86,7 @@ export function regionsIn(text: string): Map<string, string> {
 }
 
 function withoutIndentation(lines: readonly string[]): string {
-  const used = lines.filter((line) => line.trim() !== '');
-  const shared = Math.min(...used.map((line) => line.search(/\S/)));
-  return lines
-    .map((line) => line.slice(shared))
-    .join('\n')
-    .trim();
+  const shared = Math.min(...lines.filter((line) => line.trim()).map((line) => line.search(/\S/)));
+  const shifted = lines.map((line) => line.slice(shared));
+  return shifted.join('\n').trim();
 }

@@ -1,7 +1,4 @@
-/**
- * Explains a glossary term or an assumption in place: on hover, focus, or a tap, and an assumption also on a click. The
- * code for notes loads on first use.
- */
+/** Explains a term or an assumption in place: on hover, focus, or a tap, and an assumption also on a click. */
 export function explainTerms(): void {
   for (const type of ['pointerover', 'focusin', 'click']) addEventListener(type, explain);
 }

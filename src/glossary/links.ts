@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { isSatteriProcessor } from '@astrojs/markdown-satteri';
 import type { AstroIntegration } from 'astro';
 import type { HastNode, HastPluginDefinition, HastVisitorContext } from 'satteri';
-import { errorPages } from '../config/error-pages.ts';
 import { formsOf, glossaryPath, parseGlossary, type GlossaryEntry } from './schema.ts';
 import { pagePath } from '../shared/page-path.ts';
 
@@ -13,9 +12,6 @@ const TEXT_ELEMENTS = new Set([
   ...'p ul ol li blockquote em strong table tbody tr td div aside details'.split(' '),
   ...'Steps Tabs TabItem Aside Card CardGrid'.split(' '),
 ]);
-
-/** Pages without links: the glossary itself, and error pages. */
-const WITHOUT_LINKS = new Set([glossaryPath, ...errorPages.map(pagePath)]);
 
 /**
  * Links the first use of each term on a page to the glossary: in running text, but not in headings, links, code,
@@ -44,13 +40,8 @@ export function glossaryLinks(): AstroIntegration {
   };
 }
 
-/**
- * Creates the function that returns the plugin for a page, by its URL and source. A term that the writer has linked
- * isn't linked again.
- */
-export function termLinker(
-  glossary: readonly GlossaryEntry[],
-): (url: string, source: string) => HastPluginDefinition | undefined {
+/** Creates the function that returns the plugin for a page, by its URL and source. */
+export function termLinker(glossary: readonly GlossaryEntry[]) {
   const entries = new Map<string, GlossaryEntry>();
   for (const entry of glossary.filter(({ link }) => link))
     for (const form of formsOf(entry)) entries.set(form.toLowerCase(), entry);
@@ -58,8 +49,9 @@ export function termLinker(
   const forms = [...entries.keys()].sort((a, b) => b.length - a.length);
   const anyForm = new RegExp(`(?<![\\w-])(?:${forms.join('|').replaceAll(' ', '\\s+')})(?![\\w-])`, 'gi');
 
-  return (url, source) => {
-    if (WITHOUT_LINKS.has(url)) return undefined;
+  return (url: string, source: string): HastPluginDefinition | undefined => {
+    if (url === glossaryPath) return undefined;
+    // A term that the writer has linked isn't linked again.
     const isOwn = ({ id, guide }: GlossaryEntry) =>
       guide === url || source.includes(`(${glossaryPath}#${id})`);
     const linked = new Set(glossary.filter(isOwn));

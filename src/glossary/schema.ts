@@ -2,21 +2,17 @@ import { z } from 'astro/zod';
 import { parse } from 'yaml';
 import { WriterError } from '../shared/writer-error.ts';
 
-/** The path of the page that lists all terms. */
 export const glossaryPath = '/glossary/';
 
-/** Words that can be found in running text. */
 const words = z.string().regex(/^[\w-]+( [\w-]+)*$/, 'write words of letters, digits, and hyphens');
 
 /** Schema of a term in `src/glossary/glossary.yaml`. */
 const entry = z.strictObject({
-  /** The term's anchor on the glossary page. */
   id: z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'write it in lowercase, with hyphens for spaces'),
   /** The term, as written within a sentence. */
   term: words,
   /** Other forms with the same meaning: plurals, synonyms. */
   forms: z.array(words).default([]),
-  /** The definition, in whole sentences of plain text. */
   definition: z
     .string()
     .max(180)
@@ -27,7 +23,6 @@ const entry = z.strictObject({
   link: z.boolean().default(true),
 });
 
-/** A term with its definition. */
 export type GlossaryEntry = z.infer<typeof entry>;
 
 const entries = z.array(entry).superRefine((all, context) => {
@@ -38,17 +33,11 @@ const entries = z.array(entry).superRefine((all, context) => {
   if (double) context.addIssue({ code: 'custom', message: `"${double}" belongs to two terms` });
 });
 
-/**
- * Parses the glossary and sorts it alphabetically.
- *
- * @param source - The content of `src/glossary/glossary.yaml`.
- * @throws WriterError that lists each invalid term.
- */
+/** Parses the glossary and sorts it alphabetically. */
 export function parseGlossary(source: string): GlossaryEntry[] {
   const { data, error } = entries.safeParse(parse(source));
   if (error) throw new WriterError(`src/glossary/glossary.yaml is invalid.\n${z.prettifyError(error)}`);
   return data.toSorted((a, b) => a.term.localeCompare(b.term, 'en'));
 }
 
-/** Returns all forms of a term, starting with the term itself. */
 export const formsOf = ({ term, forms }: GlossaryEntry): string[] => [term, ...forms];

@@ -12,12 +12,7 @@ let glossary: Promise<Document> | undefined;
 
 for (const type of ['pointerout', 'focusout']) addEventListener(type, hideOnceLeft);
 
-/**
- * Shows a term's note: its definition in the glossary, or the reason for an assumption.
- *
- * @param pressed - Shows the note now, and keeps it open until the reader presses elsewhere.
- * @throws Error if the glossary fails to load.
- */
+/** Shows a term's note. A press shows it now, and keeps it open until the reader presses elsewhere. */
 export async function showNote(term: HTMLAnchorElement, pressed: boolean): Promise<void> {
   const [content] = await Promise.all([
     term.matches('.assumed') ? reasonOf(term) : definitionOf(term),
@@ -58,10 +53,8 @@ async function fetchPage(path: string): Promise<Document> {
 function reasonOf(mark: HTMLAnchorElement): (string | Node)[] {
   mark.dataset['reason'] ??= mark.title;
   mark.title = '';
-  const link = Object.assign(document.createElement('a'), {
-    href: mark.href,
-    textContent: 'What is assumed',
-  });
+  const { href } = mark;
+  const link = Object.assign(document.createElement('a'), { href, textContent: 'What is assumed' });
   return [`${mark.dataset['reason']} `, link];
 }
 

@@ -44,7 +44,7 @@ export const unlisted = ['X-Robots-Tag', 'noindex'] as const;
 
 /** The values of `Cache-Control`. */
 export const caching = {
-  // Browsers cache the response but revalidate it before each use, so nobody sees an outdated page.
+  // Browsers revalidate their copy before each use, so nobody sees an outdated page.
   usual: 'no-cache',
   // The click that follows a prefetch needs no second request. A minute is long enough for that click and short enough
   // for the next deploy. Shared caches must not keep the response.
@@ -53,7 +53,7 @@ export const caching = {
   hashed: 'public, max-age=31536000, immutable',
 } as const;
 
-/** Content types by file extension. A file with any other extension is sent as {@link UNKNOWN_TYPE}. */
+/** Content types by file extension. */
 export const contentTypes: Readonly<Record<string, string>> = {
   atom: 'application/atom+xml; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -80,14 +80,13 @@ export const contentTypes: Readonly<Record<string, string>> = {
 /** The content types of text, which hosts compress. */
 export const textTypes = [...new Set(Object.values(contentTypes).filter((type) => type.includes('charset')))];
 
-/** The content type of files whose extension {@link contentTypes} doesn't list. */
+/** The content type of all other files. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** A file's content type, by its name. */
 export function contentType(file: string): string {
   if (file.endsWith(apiCatalog.path)) return apiCatalog.type;
-  const extension = /\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(contentTypes, extension) ? contentTypes[extension]! : UNKNOWN_TYPE;
+  return contentTypes[/\.(\w+)$/.exec(file)?.[1] ?? ''] ?? UNKNOWN_TYPE;
 }
 
 /** A regular expression for file paths, in a syntax that every host supports. */
@@ -96,6 +95,16 @@ export const patternOf = (base: string, files: readonly string[]): string =>
 
 /** Markdown that isn't a page's twin. */
 export const otherMarkdown = '(?:404|AGENTS|skill)';
+
+/** A configuration's lines, one for each entry of a table. */
+export function linesOf<Value>(
+  table: Readonly<Record<string, Value>>,
+  line: (name: string, value: Value) => string,
+) {
+  return Object.entries(table)
+    .map(([name, value]) => line(name, value))
+    .join('\n');
+}
 
 /** The links on every page and twin that tell programs where to start. */
 export const startLinks = (base: string): string =>
@@ -108,24 +117,19 @@ export const alternateLink = (twin: string): string => `<${twin}>; rel="alternat
 export const canonicalLink = (page: string): string => `<${page}>; rel="canonical"`;
 
 /** The links that a page or twin sends, by its path. Other files send none. */
-function linksOf({ origin, base }: SiteFacts, path: string): string[] {
+function linksFor({ origin, base }: SiteFacts, path: string): string[] {
   const page = path.replace(/index\.html$/, '');
   if (page.endsWith('/')) return [alternateLink(twinLinks(base)(page)), startLinks(base)];
   if (!path.endsWith('.md')) return [];
   if (new RegExp(`/${otherMarkdown}\\.md$`).test(path)) return [startLinks(base)];
-  return [
-    canonicalLink(origin + path.replace(/(?<=\/)index\.md$|\.md$/, (end) => (end === '.md' ? '/' : ''))),
-    startLinks(base),
-  ];
+  const twin = path.replace(/(?<=\/)index\.md$|\.md$/, (end) => (end === '.md' ? '/' : ''));
+  return [canonicalLink(origin + twin), startLinks(base)];
 }
 
-/** The facts about a response that determine its headers. */
 interface Sent {
-  /** The path of the file or of the request. */
   path: string;
-  /** The content type of the file. */
   type: string;
-  /** True for files of the site, because browsers must not cache errors. */
+  /** False for errors, which browsers must not cache. */
   found: boolean;
   prefetch: boolean;
   /** True for Markdown at a page's URL. */
@@ -137,7 +141,7 @@ export function headersFor(site: SiteFacts, { path, type, found, prefetch, negot
   const { base, policy } = site;
   const isOneOf = (files: readonly string[]) => found && new RegExp(patternOf(base, files)).test(path);
   const isHashed = found && path.startsWith(`${base}/_astro/`);
-  const links = found ? linksOf(site, path) : [];
+  const links = found ? linksFor(site, path) : [];
   return {
     'Cache-Control': caching[isHashed ? 'hashed' : found && prefetch ? 'prefetch' : 'usual'],
     // Policies only apply to pages. On a slow connection, this header takes as long to load as a small script.
@@ -172,9 +176,9 @@ export const HTML_FIRST = 'text/html.*text/markdown';
 /** True if a program prefers Markdown to HTML, by RFC 9110. If their weights are equal, the first type wins. */
 export function prefersMarkdown(accept: string): boolean {
   const weightOf = (patterns: typeof weights.markdown) => {
-    for (const [pattern, weight] of patterns) {
+    for (const [pattern] of patterns) {
       const found = new RegExp(pattern, 'i').exec(accept);
-      if (found) return weight === '1' ? '1' : found[1]!;
+      if (found) return found[1] ?? '1';
     }
     return '0';
   };

@@ -14,8 +14,6 @@ const pagesInOrder: readonly string[] = [
 /**
  * Redirects for folders without a page, which readers reach by shortening a URL. Each leads to the first page of its
  * section or group, or, below an API, to its overview.
- *
- * @param pages - The paths of pages, without the base path.
  */
 export function folderRedirects(pages: Iterable<string>): Redirects {
   const known = new Set(pages);

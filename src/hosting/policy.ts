@@ -9,12 +9,12 @@ const scalarStyles = [
   'sha256-T13Uev3xCax2N28XaoAE8DOzQZKvPp7ZQVAi1iRREjo=',
 ];
 
-/**
- * The Content-Security-Policy of a site, for a `<meta>` element: everything comes from the site itself, and inline code
- * runs only if a page has it.
- */
+/** The Content-Security-Policy: everything comes from the site itself, and inline code runs only if a page has it. */
 export function policyOf(pages: readonly BuiltPage['inline'][]): string {
-  const quoted = (hashes: readonly string[]) => [...new Set(hashes)].sort().map((hash) => `'${hash}'`);
+  const allowed = (sources: string, hashes: readonly string[]) =>
+    [sources, ...[...new Set(hashes)].sort().map((hash) => `'${hash}'`)].join(' ');
+  const scripts = pages.flatMap((page) => page.scripts);
+  const styles = [...scalarStyles, ...pages.flatMap((page) => page.styles)];
   return [
     // Not 'none', which Firefox applies to prefetches. Every kind of content has a directive below.
     "default-src 'self'",
@@ -22,10 +22,8 @@ export function policyOf(pages: readonly BuiltPage['inline'][]): string {
     "frame-src 'none'",
     "media-src 'none'",
     // The search runs Pagefind, which is a WebAssembly module.
-    ["script-src 'self' 'wasm-unsafe-eval'", ...quoted(pages.flatMap(({ scripts }) => scripts))].join(' '),
-    ["style-src-elem 'self'", ...quoted([...scalarStyles, ...pages.flatMap(({ styles }) => styles)])].join(
-      ' ',
-    ),
+    allowed("script-src 'self' 'wasm-unsafe-eval'", scripts),
+    allowed("style-src-elem 'self'", styles),
     // For colors of code and widths of diagrams. Not every browser supports hashes for style attributes.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",

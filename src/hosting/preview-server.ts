@@ -12,11 +12,8 @@ import { readText } from '../shared/text-file.ts';
 import { twinLinks } from '../shared/twin-path.ts';
 
 /**
- * Creates a server that sends a built site as a static host does: files with the headers of `src/hosting/headers.ts`,
- * `index.html` for folders, and the not-found page with status 404 for everything else. For previews and tests.
- *
- * @param folder - The built site. Files with a `.gz` beside them are sent compressed.
- * @param facts - Facts from the build. Without them, the site is at the root and has no policy.
+ * Creates a server that sends a built site as a static host does, for previews and tests. Files with a `.gz` beside them
+ * are sent compressed. Without facts, the site is at the root and has no policy.
  */
 export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {}): Server {
   const site = { origin: '', base: '', policy: '', redirects: {}, ...facts };
@@ -27,27 +24,20 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
   return createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     const { method, headers } = request;
     const path = pathOf(request);
-    const isPrefetch = /prefetch/.test(String(headers['sec-purpose']));
+    const prefetch = /prefetch/.test(String(headers['sec-purpose']));
     const wantsMarkdown = prefersMarkdown(headers.accept ?? '');
     const setHeaders = (found: boolean, type = '', file = path) => {
-      const all = headersFor(site, {
-        path: file,
-        type,
-        found,
-        prefetch: isPrefetch,
-        negotiated: file !== path,
-      });
-      for (const [name, value] of Object.entries(all)) response.setHeader(name, value);
+      const all = headersFor(site, { path: file, type, found, prefetch, negotiated: file !== path });
+      response.setHeaders(new Map(Object.entries(all)));
     };
     const respond = (status: number, others: Record<string, string> = {}, body = '') => {
       setHeaders(false, others['content-type']);
       response.writeHead(status, others).end(body);
     };
     const notFound = () => {
-      const page = wantsMarkdown || path.endsWith('.md') ? '404.md' : '404.html';
-      const file = join(folder, page);
+      const file = join(folder, wantsMarkdown || path.endsWith('.md') ? '404.md' : '404.html');
       const body = existsSync(file) ? readText(file) : 'Not found';
-      respond(404, { 'content-type': contentType(page) }, body);
+      respond(404, { 'content-type': contentType(file) }, body);
     };
 
     if (method !== 'GET' && method !== 'HEAD') return respond(405, { allow: 'GET, HEAD' });
@@ -59,11 +49,8 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
     const file = twin.slice(base.length).replace(/\/$/, '/index.html');
     const isCompressed =
       /\bgzip\b/i.test(headers['accept-encoding'] ?? '') && existsSync(join(folder, `${file}.gz`));
-    return void send(request, encodeURI(isCompressed ? `${file}.gz` : file), {
-      root: folder,
-      dotfiles: 'allow',
-      cacheControl: false,
-    })
+    const options = { root: folder, dotfiles: 'allow', cacheControl: false } as const;
+    return void send(request, encodeURI(isCompressed ? `${file}.gz` : file), options)
       .on('headers', () => {
         const type = contentType(file);
         setHeaders(true, type, twin);
@@ -72,7 +59,7 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
         if (isCompressed) response.setHeader('content-encoding', 'gzip');
         if (twin !== path) response.setHeader('content-location', encodeURI(twin));
         // For shared caches, which don't keep prefetches. A click must find its prefetch despite its different Accept.
-        if (/html|markdown/.test(type) && !isPrefetch) response.appendHeader('vary', 'Accept');
+        if (/html|markdown/.test(type) && !prefetch) response.appendHeader('vary', 'Accept');
       })
       .on('directory', () => {
         if (existsSync(join(folder, file, 'index.html'))) respond(301, { location: `${encodeURI(path)}/` });
@@ -105,9 +92,6 @@ export async function precompress(folder: string): Promise<void> {
   const texts = (await filesBelow(folder))
     .map((file) => join(folder, file))
     .filter((file) => textTypes.includes(contentType(file)) && !existsSync(`${file}.gz`));
-  await Promise.all(
-    texts.map(async (file) => {
-      await writeFile(`${file}.gz`, await promisify(gzip)(await readFile(file)));
-    }),
-  );
+  const compress = promisify(gzip);
+  await Promise.all(texts.map(async (file) => writeFile(`${file}.gz`, await compress(await readFile(file)))));
 }

@@ -6,13 +6,12 @@ export interface SiteFacts {
   readonly origin: string;
   /** The path that the site is served below, without a trailing slash: `` or `/docs`. */
   readonly base: string;
-  /** The Content-Security-Policy. */
   readonly policy: string;
   /** Redirects by exact path, both with the base path. */
   readonly redirects: Readonly<Record<string, string>>;
 }
 
-/** The file in the project's folder that a build writes facts to. It isn't part of the site. */
+/** The file that a build writes facts to. It isn't part of the site. */
 export const factsFile = 'hosts/site.json';
 
 /** Reads the facts that the last build wrote. */

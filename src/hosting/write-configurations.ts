@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { AstroIntegrationLogger } from 'astro';
 import { redirects } from '../config/redirects.ts';
 import { apacheConfig } from './configurations/apache.ts';
 import { caddyConfig } from './configurations/caddy.ts';
@@ -10,21 +9,12 @@ import { exactRedirects, folderRedirects } from './moved-pages.ts';
 import { factsFile, type SiteFacts } from './site-facts.ts';
 import type { BuiltPage } from '../shared/read-page.ts';
 
-/** The longest line that Cloudflare reads: https://developers.cloudflare.com/pages/configuration/headers/ */
-const LONGEST_HEADER = 2_000;
-
-/**
- * Writes configurations and facts for hosts into `hosts/`, and files that some hosts read into the site.
- *
- * @param site - The project's folder, and the site's origin and base path, without a trailing slash.
- * @param folder - The built site.
- */
+/** Writes configurations and facts for hosts into `hosts/`, and files that some hosts read into the built site. */
 export function writeHosting(
   { root, origin, base }: { root: string; origin: string; base: string },
   folder: string,
   pages: readonly BuiltPage[],
   policy: string,
-  logger: AstroIntegrationLogger,
 ): void {
   const paths = pages.filter(({ isErrorPage }) => !isErrorPage).map(({ url }) => url.slice(base.length));
   const facts: SiteFacts = {
@@ -34,16 +24,12 @@ export function writeHosting(
     policy: `${policy}; frame-ancestors 'none'`,
     redirects: exactRedirects({ ...folderRedirects(paths), ...redirects }, base),
   };
-  const headers = headersFile(facts);
-  if (headers.split('\n').some(({ length }) => length > LONGEST_HEADER))
-    logger.warn(`Shorten _headers: Cloudflare Pages ignores lines over ${LONGEST_HEADER} characters.`);
-
   const hosts = join(root, dirname(factsFile));
   mkdirSync(hosts, { recursive: true });
   writeFileSync(join(root, factsFile), JSON.stringify(facts, null, 2));
   writeFileSync(join(hosts, 'nginx.conf'), nginxConfig(facts));
   writeFileSync(join(hosts, 'apache.conf'), apacheConfig(facts));
   writeFileSync(join(hosts, 'Caddyfile'), caddyConfig(facts));
-  writeFileSync(join(folder, '_headers'), headers);
+  writeFileSync(join(folder, '_headers'), headersFile(facts));
   writeFileSync(join(folder, '_redirects'), redirectsFile(facts));
 }

@@ -39,11 +39,11 @@ export function output(): AstroIntegration {
         checkLinks(origin, pages, new Set(files.map((file) => `${base}/${file}`)));
         const policy = policyOf(pages.map(({ inline }) => inline));
         for (const { file } of pages) finishPage(join(folder, file), policy, leftOut.get(file));
-        writeHosting(site, folder, pages, policy, logger);
+        writeHosting(site, folder, pages, policy);
         const found = await writeSearchIndex(folder, pages, searchTerms(pages, base));
         const count = pages.reduce((sum, { links }) => sum + links.length, 0);
         logger.info(`Checked ${count} links. The search covers ${found} pages.`);
-        await writeServiceWorker(folder, `${base}/`, logger);
+        await writeServiceWorker(folder, `${base}/`);
       },
     },
   };

@@ -4,7 +4,7 @@ import starlightLinksValidator from 'starlight-links-validator';
 import starlightOpenAPI from 'starlight-openapi';
 import { apis } from '../config/apis.ts';
 import { compiledFile } from '../contract/index.ts';
-import { pageMarker } from '../offline/protocol/html-response.ts';
+import { pageMarker } from '../offline/protocol.ts';
 
 /** Styles for starlight-openapi's sidebar badges, which the site's sidebar doesn't contain. */
 const REFERENCE_STYLES = 'starlight-openapi/styles';

@@ -3,7 +3,7 @@
 
 import { headerHides } from '../config/site.ts';
 import { followContents } from './contents.ts';
-import { addCopyButtons, addPageCopyButton } from '../components/code/copy-code.ts';
+import { addCopyButtons } from '../components/code/copy-code.ts';
 import { explainTerms } from '../glossary/explain-terms.ts';
 import { keepScrollersFocusable } from '../components/code/focusable-scrollers.ts';
 import { hideHeaderOnScroll } from './header/header-on-scroll.ts';
@@ -18,7 +18,6 @@ reportFailedIslands();
 if (headerHides) hideHeaderOnScroll();
 followContents();
 addCopyButtons();
-addPageCopyButton();
 explainTerms();
 keepScrollersFocusable();
 openFoundTabs();

@@ -1,26 +1,20 @@
-import { isElement, nodesIn, stringAttribute, type ParsedPage } from '../content/mdx.ts';
+import { isElement, stringAttribute, type ParsedPage } from '../content/mdx.ts';
 
-/** A guide with its content: its own file and its partials. */
+/** A guide: its own file and its partials. */
 export interface Guide {
   title: string;
   href: string;
   files: readonly ParsedPage[];
 }
 
-/** A link from an operation to a guide. */
 export type GuideLink = Omit<Guide, 'files'>;
-
-/** The maximum number of guides to list for an operation. */
-const MAX_GUIDES = 4;
 
 /** Components whose `of` is an operation that the guide is about or links to. */
 const OPERATION_COMPONENTS = new Set(['Endpoint', 'Samples', 'OperationLink']);
 
 /**
- * Finds the guides that mention each operation, by `operationId`, at most four. Guides that show most of an operation
- * come first. Guides that only link to it come last; among them, those with few other links come first.
- *
- * @param guides - In sidebar order, which breaks ties.
+ * The guides that mention each operation, by `operationId`, at most four. Guides that show most of an operation come
+ * first, then those that only link to it, first the ones with few other links. Sidebar order breaks ties.
  */
 export function guidesByOperation(guides: readonly Guide[]): Map<string, GuideLink[]> {
   const weights = new Map<string, { shown: number; share: number; link: GuideLink }[]>();
@@ -39,18 +33,15 @@ export function guidesByOperation(guides: readonly Guide[]): Map<string, GuideLi
       id,
       found
         .toSorted((a, b) => b.shown - a.shown || (a.shown === 0 ? b.share - a.share : 0))
-        .slice(0, MAX_GUIDES)
+        .slice(0, 4)
         .map(({ link }) => link),
     ]),
   );
 }
 
-/**
- * Returns a file's components with an `of` attribute, and its value: an operation or a schema. Omits single values,
- * which aren't content about an operation.
- */
-function componentUses({ tree }: ParsedPage): { component: string; id: string }[] {
-  return [...nodesIn(tree)].filter(isElement).flatMap((element) => {
+/** A file's components about an operation or a schema. Single values aren't. */
+function componentUses({ nodes }: ParsedPage): { component: string; id: string }[] {
+  return nodes.filter(isElement).flatMap((element) => {
     const id = stringAttribute(element, 'of');
     return element.name && id !== undefined && element.name !== 'Value'
       ? { component: element.name, id }

@@ -37,11 +37,8 @@ export async function pages(): Promise<SitePage[]> {
       section: api,
       keywords: [],
     });
-    return [
-      link(slug, title),
-      ...guide(api)(page),
-      ...operations.map((each) => link(each.slug, each.summary)),
-    ];
+    const pagesOfOperations = operations.map((each) => link(each.slug, each.summary));
+    return [link(slug, title), ...guide(api)(page), ...pagesOfOperations];
   });
   const written = guidesBySection.flatMap(({ section, slugs }) => slugs.flatMap(guide(section)));
   const footer = footerPages.flatMap(guide(sections[0]));
@@ -50,12 +47,7 @@ export async function pages(): Promise<SitePage[]> {
 
 let guides: Promise<Map<string, GuideLink[]>> | undefined;
 
-/**
- * Returns the guides that mention an operation, the most specific ones first. Pages of the section `main`, such as the
- * home page, are left out: they mention many operations and explain none.
- *
- * @param id - `operationId`.
- */
+/** The guides that mention an operation. Pages of `main`, such as the home page, mention many and explain none. */
 export async function guidesOf(id: string): Promise<GuideLink[]> {
   if (import.meta.env.DEV || !guides) guides = findGuides();
   return (await guides).get(id) ?? [];
@@ -72,7 +64,6 @@ async function findGuides() {
   );
 }
 
-/** Parses a page and the partials that it imports. */
 function withPartials(file: string): ParsedPage[] {
   const page = parsePage(file, readText(file));
   return [page, ...page.partials.flatMap(withPartials)];

@@ -6,10 +6,8 @@ export const offline = {
   enabled: true,
 } as const;
 
-/* Limits in seconds. They're separate constants, so that page scripts only include those that they use. */
-
-/** The time limit for the start of a response. */
+/** The time limit for the start of a response, in seconds. */
 export const RESPONSE_LIMIT = 10;
 
-/** The time limit for a pause in a transfer. The whole transfer has no limit. */
+/** The time limit for a pause in a transfer, in seconds. The whole transfer has no limit. */
 export const SILENCE_LIMIT = 20;

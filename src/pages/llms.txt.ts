@@ -2,7 +2,7 @@ import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 import { fullFile, twinLinks } from '../shared/twin-path.ts';
 import { isInteractive } from '../config/apis.ts';
-import { sections } from '../config/sections.ts';
+import { sections, type Section } from '../config/sections.ts';
 import { site } from '../config/site.ts';
 import { agentRules } from '../agents/skill/rules.ts';
 import { pages } from '../navigation/index.ts';
@@ -10,54 +10,42 @@ import { pagePath } from '../shared/page-path.ts';
 import { siteUrl } from '../shared/site-url.ts';
 import { descriptionOf, referencePageAt } from '../reference/route-data.ts';
 
-/**
- * `/llms.txt`: rules that prevent coding agents' usual mistakes, and a link to each page's Markdown twin with a line
- * about it. See https://llmstxt.org.
- */
+/** `/llms.txt` (https://llmstxt.org): rules for coding agents, and a link to each page's twin. */
 export const GET: APIRoute = async () => {
   const all = await pages();
   const docs = await getCollection('docs');
   const descriptions = new Map(docs.map(({ id, data }) => [pagePath(id), data.description]));
   const toTwin = twinLinks('');
-  const lines = sections.flatMap(({ id, label }) => {
-    const listed = all.filter(({ section, href }) => section.id === id && !isInteractive(href));
-    return [
-      `## ${label}`,
-      '',
-      ...listed.map(({ href, title }) => {
-        const reference = referencePageAt(href);
-        const description = reference ? descriptionOf(reference) : descriptions.get(href);
-        return `- [${title}](${siteUrl(toTwin(href))}): ${description}`;
-      }),
-      '',
-    ];
-  });
-  const rules = agentRules().map((rule) => `- ${rule}`);
-  const whole = [
-    `- [Skill](${siteUrl('/skill.md')}): the whole integration in one file`,
-    `- [All pages](${siteUrl(`/${fullFile()}`)}): one file`,
-    ...sections.map(
-      ({ id, label }) => `- [${label}](${siteUrl(`/${fullFile(id)}`)}): all pages of this section`,
-    ),
-    `- [OpenAPI](${siteUrl('/openapi/platform.yaml')}): all operations in one document`,
-    `- [AGENTS.md](${siteUrl('/AGENTS.md')}): a block for your project`,
-    `- [Sandbox](${siteUrl('/sandbox.mjs')}): the platform on your machine, one file for Node.js`,
-  ];
-  const text = [
-    `# ${site.product}`,
-    '',
-    '> Documentation of an open-banking platform: account information, sequencing, categorization, analysis, and webhooks.',
-    '',
-    '## Instructions for coding agents',
-    '',
-    `- Read [skill.md](${siteUrl('/skill.md')}) first. It has the whole integration in one file.`,
-    ...rules,
-    '',
-    ...lines,
-    '## Files',
-    '',
-    ...whole,
-    '',
-  ].join('\n');
-  return new Response(text);
+  const descriptionAt = (href: string) => {
+    const reference = referencePageAt(href);
+    return reference ? descriptionOf(reference) : descriptions.get(href);
+  };
+  const pagesOf = ({ id, label }: Section) =>
+    `## ${label}\n\n${all
+      .filter(({ section, href }) => section.id === id && !isInteractive(href))
+      .map(({ href, title }) => `- [${title}](${siteUrl(toTwin(href))}): ${descriptionAt(href)}\n`)
+      .join('')}`;
+  const allPagesOf = ({ id, label }: Section) =>
+    `- [${label}](${siteUrl(`/${fullFile(id)}`)}): all pages of this section`;
+  return new Response(`# ${site.product}
+
+> Documentation of an open-banking platform: account information, sequencing, categorization, analysis, and webhooks.
+
+## Instructions for coding agents
+
+- Read [skill.md](${siteUrl('/skill.md')}) first. It has the whole integration in one file.
+${agentRules()
+  .map((rule) => `- ${rule}`)
+  .join('\n')}
+
+${sections.map(pagesOf).join('\n')}
+## Files
+
+- [Skill](${siteUrl('/skill.md')}): the whole integration in one file
+- [All pages](${siteUrl(`/${fullFile()}`)}): one file
+${sections.map(allPagesOf).join('\n')}
+- [OpenAPI](${siteUrl('/openapi/platform.yaml')}): all operations in one document
+- [AGENTS.md](${siteUrl('/AGENTS.md')}): a block for your project
+- [Sandbox](${siteUrl('/sandbox.mjs')}): the platform on your machine, one file for Node.js
+`);
 };

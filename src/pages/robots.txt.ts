@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { site } from '../config/site.ts';
 import { siteUrl } from '../shared/site-url.ts';
 
-/** `/robots.txt`: lets crawlers read every page, says what AI services may do, if configured, and links to the sitemap. */
+/** `/robots.txt`: lets crawlers read every page, and says what AI services may do, if configured. */
 export const GET: APIRoute = () => {
   const signal = site.contentSignal ? `Content-Signal: ${site.contentSignal}\n` : '';
   return new Response(`User-agent: *\n${signal}Allow: /\n\nSitemap: ${siteUrl('/sitemap-index.xml')}\n`);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { CONSENT_PAGE } from './consent-page.ts';
-import { problem, type SandboxResponse } from './http.ts';
+import { problem, Refusal } from './http.ts';
 
 /** This machine's host names, including the one that Docker provides. */
 const LOOPBACK = /^(127(\.\d{1,3}){3}|\[::1\]|([\w-]+\.)*localhost|host\.docker\.internal)(:\d+)?$/i;
@@ -9,18 +9,20 @@ const LOOPBACK = /^(127(\.\d{1,3}){3}|\[::1\]|([\w-]+\.)*localhost|host\.docker\
  * Refuses requests from web pages on other origins. Otherwise, any page that the developer visits could reset the
  * sandbox, read its log, or make it post to the network. Of these headers, programs send only `Host`.
  */
-export function refuseForeign({ method, url = '', headers }: IncomingMessage): SandboxResponse | undefined {
+export function refuseForeign({ method, url = '', headers }: IncomingMessage) {
   const { host = '', origin } = headers;
-  const refuse = (detail: string) => problem(403, detail);
+  const refusal = (detail: string) => new Refusal(problem(403, detail));
   // A page's host name can resolve to this machine, so the browser would treat the sandbox as that page's origin.
   if (!LOOPBACK.test(host))
-    return refuse(`The sandbox doesn't accept the host ${host}. Use 127.0.0.1 or localhost in its URL.`);
-  const site = headers['sec-fetch-site'];
+    throw refusal(`The sandbox doesn't accept the host ${host}. Use 127.0.0.1 or localhost in its URL.`);
   if (origin !== undefined && origin.toLowerCase() !== `http://${host}`.toLowerCase())
-    return refuse(`A web page on ${origin} sent this request. Send it from a server or a command line.`);
-  if (site === undefined || site === 'same-origin' || site === 'none') return undefined;
+    throw refusal(`A web page on ${origin} sent this request. Send it from a server or a command line.`);
+  const site = headers['sec-fetch-site'];
+  if (site === undefined || site === 'same-origin' || site === 'none') return;
   const isVisit =
     method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
-  if (isVisit && CONSENT_PAGE.test(url.replace(/\?.*/s, ''))) return undefined;
-  return refuse('A web page on another origin sent this request. Open the URL from the address bar instead.');
+  if (!isVisit || !CONSENT_PAGE.test(url.replace(/\?.*/s, '')))
+    throw refusal(
+      'A web page on another origin sent this request. Open the URL from the address bar instead.',
+    );
 }

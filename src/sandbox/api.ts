@@ -2,11 +2,20 @@ import addFormats from 'ajv-formats';
 import { OpenAPIBackend, type Context, type Document, type Operation as Described } from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { OpenApiDocument, Schema } from '../contract/model.ts';
-import { notFound, problem, type Operation, type SandboxRequest, type SandboxResponse } from './http.ts';
+import {
+  messagesOf,
+  problem,
+  Refusal,
+  refusedWith,
+  successOf,
+  type Operation,
+  type SandboxRequest,
+  type SandboxResponse,
+} from './http.ts';
 import { authentication, refusalOf, tokenError } from './operations/authentication.ts';
 import { consents } from './operations/consents.ts';
 import { data } from './operations/data.ts';
-import { analysis, categorization, categorizationV1 } from './operations/jobs.ts';
+import { analysis, categorization } from './operations/jobs.ts';
 import { users } from './operations/users.ts';
 import type { Fault, Sandbox } from './state.ts';
 
@@ -18,7 +27,6 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
     ...consents(sandbox),
     ...data(sandbox),
     ...categorization(sandbox),
-    ...categorizationV1(sandbox),
     ...analysis(sandbox),
   };
   const definition = structuredClone(document);
@@ -29,7 +37,7 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
   api.registerSecurityHandler('oauth2', (context) => refusal(context) === undefined);
   api.register({
     unauthorizedHandler: (context) => unauthorized(refusal(context) ?? ''),
-    notFound: ({ request }) => notFound(`The contracts have no path ${request.path}.`),
+    notFound: ({ request }) => problem(404, `The contracts have no path ${request.path}.`),
     // An operation without code returns its contract's example.
     notImplemented: ({ operation: { operationId = '', responses } }) => {
       const { status, mock } = api.mockResponseForOperation(operationId);
@@ -48,15 +56,17 @@ export function createBackend(
   options: { coerceTypes?: boolean } = {},
 ): OpenAPIBackend {
   const handlers = Object.entries(operations).map(([id, operation]) => {
-    const handler = ({ request, operation: described }: Context, page: Fault['page']) =>
-      operation({
+    const respond = async ({ request, operation: described }: Context, page: Fault['page']) => ({
+      status: successOf(described),
+      body: await operation({
         page,
         path: request.params as Record<string, string>,
         query: request.query as SandboxRequest['query'],
         body: (request.requestBody ?? {}) as Record<string, unknown>,
         limit: (described as { 'x-rate-limit'?: { limit: number } })['x-rate-limit']?.limit,
-      });
-    return [id, handler] as const;
+      }),
+    });
+    return [id, (...sent: Parameters<typeof respond>) => respond(...sent).catch(refusedWith)] as const;
   });
   const backend = new OpenAPIBackend({
     ...options,
@@ -89,55 +99,43 @@ function invalid({ operation, validation, request }: Context): SandboxResponse {
   // Create it without a prototype, because clients may send a field named toString.
   const errors = Object.create(null) as Record<string, string[]>;
   for (const { instancePath, keyword, message = 'is not valid', params } of validation.errors ?? []) {
-    const { additionalProperty, missingProperty, allowedValues } = params as Record<
-      'additionalProperty' | 'missingProperty',
-      string | undefined
-    > & { allowedValues?: unknown[] };
+    const {
+      additionalProperty,
+      missingProperty,
+      allowedValues = [],
+    } = params as Partial<Record<'additionalProperty' | 'missingProperty', string>> & {
+      allowedValues?: unknown[];
+    };
     const [, part, ...path] = instancePath.split('/');
     const isRepeated = part === 'query' && Array.isArray(request.query[path[0] ?? '']);
-    const field = [...path, additionalProperty ?? missingProperty]
-      .filter((part) => part !== undefined)
-      .join('.');
-    const reason = missingProperty
-      ? 'is required'
-      : additionalProperty
-        ? 'is not in the contract'
-        : keyword === 'parse'
-          ? `is not valid JSON: ${message}`
-          : isRepeated
-            ? 'is sent more than once'
-            : allowedValues
-              ? `must be one of ${allowedValues.join(', ')}`
-              : message;
-    (errors[field === '' ? 'body' : field] ??= []).push(reason);
+    const reasons: Record<string, string> = {
+      required: 'is required',
+      additionalProperties: 'is not in the contract',
+      parse: `is not valid JSON: ${message}`,
+      enum: `must be one of ${allowedValues.join(', ')}`,
+    };
+    const names = [...path, additionalProperty ?? missingProperty].filter((name) => name !== undefined);
+    const reason = isRepeated ? 'is sent more than once' : (reasons[keyword] ?? message);
+    (errors[names.join('.') || 'body'] ??= []).push(reason);
   }
   return invalidFields(operation.operationId, errors);
 }
 
-/** The response to parameters that openapi-backend drops or converts although the contracts don't allow them. */
-export function wrongParameter(operation: Described | undefined, query: URLSearchParams) {
-  // openapi-backend drops these names, even in brackets.
-  const inherited = [...query.keys()].find((name) =>
-    name.split(/[[\]]/).some((part) => part in Object.prototype),
-  );
-  if (inherited !== undefined)
-    return invalidFields(operation?.operationId, { [inherited]: ['is not in the contract'] });
-  // openapi-backend reads 1e1 and 0xA as 10.
-  const unreadable = ((operation?.parameters ?? []) as OpenAPIV3_1.ParameterObject[]).find(
-    ({ name, in: place, schema }) =>
-      place === 'query' &&
-      /^(integer|number)$/.test(String((schema as OpenAPIV3_1.SchemaObject).type)) &&
-      query.getAll(name).some((text) => !/^-?\d+(\.\d+)?$/.test(text)),
-  );
-  if (!unreadable) return undefined;
-  const { type } = unreadable.schema as OpenAPIV3_1.SchemaObject;
-  return invalidFields(operation?.operationId, { [unreadable.name]: [`must be ${String(type)}`] });
+/** Refuses parameters that openapi-backend drops or converts although the contracts don't allow them. */
+export function refuseParameters(operation: Described | undefined, query: URLSearchParams) {
+  const parameters = (operation?.parameters ?? []) as OpenAPIV3_1.ParameterObject[];
+  for (const [name, text] of query) {
+    const parameter = parameters.find((each) => each.in === 'query' && each.name === name);
+    const { type } = (parameter?.schema ?? {}) as OpenAPIV3_1.SchemaObject;
+    // It drops names that every object has, even in brackets, and reads 1e1 and 0xA as 10.
+    const reason = name.split(/[[\]]/).some((part) => part in Object.prototype)
+      ? 'is not in the contract'
+      : /^(integer|number)$/.test(String(type)) && !/^-?\d+(\.\d+)?$/.test(text) && `must be ${String(type)}`;
+    if (reason) throw new Refusal(invalidFields(operation?.operationId, { [name]: [reason] }));
+  }
 }
 
 function invalidFields(operationId: string | undefined, errors: Record<string, string[]>): SandboxResponse {
-  if (operationId === 'createAccessToken') {
-    const reasons = Object.entries(errors).map(([field, messages]) => `${field} ${messages.join(', ')}`);
-    return tokenError(400, 'invalid_request', reasons.join('; '));
-  }
-  return problem(400, 'The request is not valid.', errors);
+  if (operationId !== 'createAccessToken') return problem(400, 'The request is not valid.', errors);
+  return tokenError(400, 'invalid_request', messagesOf(errors).join('; '));
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dateTime } from './clock.ts';
 import { lastRead } from './consent-lifecycle.ts';
-import { exampleTransactions } from './example-data.ts';
 import { providers } from './providers.ts';
 import type { Account, Bank, Consent, Content, Sandbox, Transaction } from './state.ts';
 
@@ -13,10 +12,7 @@ const DAY = 24 * 60 * 60 * 1000;
 export function bankOf(sandbox: Sandbox, userId: string, providerKey: string, seed?: string): Bank {
   const { banks } = sandbox.state;
   const key = `${userId}/${providerKey}`;
-  const known = banks.get(key);
-  if (known) return known;
-  const first = { at: -Infinity, ...dataAt(sandbox, providerKey) };
-  const bank: Bank = { ...(seed !== undefined && { seed }), versions: [first] };
+  const bank = banks.get(key) ?? { seed, versions: [{ at: -Infinity, ...dataAt(sandbox, providerKey) }] };
   banks.set(key, bank);
   return bank;
 }
@@ -28,9 +24,9 @@ function dataAt(sandbox: Sandbox, providerKey: string): Content {
   const data = { accounts, transactions: providerKey === 'sandbox-many' ? repeated(known) : known };
   const [example, ...others] = providers(sandbox);
   const other = others.find((each) => each.providerKey === providerKey);
-  if (!example || !other) return data;
+  if (!other) return data;
   // Give each provider different account numbers.
-  let text = JSON.stringify(data).replaceAll(`"${example.providerKey}"`, `"${providerKey}"`);
+  let text = JSON.stringify(data).replaceAll(`"${example!.providerKey}"`, `"${providerKey}"`);
   for (const { iban, bban, providerAccountId } of accounts as Record<string, string>[]) {
     const number = bbanOf(other.countryCode, `${providerKey} ${bban}`);
     text = text
@@ -41,31 +37,43 @@ function dataAt(sandbox: Sandbox, providerKey: string): Content {
   return JSON.parse(text) as typeof data;
 }
 
-/** Repeats the transactions, each time a month earlier. */
-function repeated(transactions: readonly Transaction[]): Transaction[] {
-  const copies = Array.from({ length: MANY - 1 }, (_, index) => index + 1).flatMap((copy) =>
-    transactions.map((transaction) => {
-      const at = Date.parse(transaction.bookDate) - copy * 30 * DAY;
-      const day = dateTime(at).slice(0, 10);
-      const { transactionId } = transaction.providerProperties ?? {};
-      const copied = {
-        ...transaction,
-        id: derivedId(String(copy), transaction.id),
-        bookDate: day,
-        transactionDateTime: `${day}T05:30:00Z`,
-      };
-      return withProperties(copied, { transactionId: `${String(transactionId)}-${copy}` });
-    }),
+/** The transactions in the transactions contract's example and the older ones in its sequences, newest first. */
+function exampleTransactions({ examples }: Pick<Sandbox, 'examples'>): Transaction[] {
+  const recent = ['firstPage', 'lastPage'].flatMap(
+    (page) => (examples(page) as { data: Transaction[] }).data,
   );
-  return [...transactions, ...copies];
+  const known = new Map(recent.map((transaction) => [transaction.id, transaction]));
+  const { incomeSequences, expenseSequences } = examples('salaryAndRent') as SequencingResult;
+  for (const transaction of [...incomeSequences, ...expenseSequences].flatMap((each) => each.transactions)) {
+    const { id, bookDate, counterpartDescription: party } = transaction;
+    const { accountNumber, counterpartAccountNumber, category } =
+      recent.find((each) => each['counterpartDescription'] === party) ?? ({} as Partial<Transaction>);
+    const more = { accountNumber, counterpartAccountNumber, category };
+    const older = { ...more, transactionDateTime: `${bookDate}T05:30:00Z`, ...transaction };
+    if (!known.has(id)) known.set(id, older as Transaction);
+  }
+  return [...known.values()].sort((a, b) => b.bookDate.localeCompare(a.bookDate));
+}
+
+/** The transactions and, for each month before, a copy of them. */
+function repeated(transactions: readonly Transaction[]): Transaction[] {
+  const copyOf = (transaction: Transaction, copy: number) => {
+    const bookDate = dateTime(Date.parse(transaction.bookDate) - copy * 30 * DAY).slice(0, 10);
+    const { transactionId } = transaction.providerProperties ?? {};
+    const id = derivedId(String(copy), transaction.id);
+    const copied = { ...transaction, id, bookDate, transactionDateTime: `${bookDate}T05:30:00Z` };
+    return withProperties(copied, { transactionId: `${String(transactionId)}-${copy}` });
+  };
+  return Array.from({ length: MANY }, (_, copy) =>
+    transactions.map((each) => (copy === 0 ? each : copyOf(each, copy))),
+  ).flat();
 }
 
 /** An account number in a country's format. In NL, it starts with the bank's letters. */
 function bbanOf(country: string, seed: string): string {
   const length = { BE: 12, DE: 18, ES: 20 }[country] ?? 10;
-  const digits = BigInt(`0x${createHash('sha256').update(seed).digest('hex')}`)
-    .toString()
-    .slice(0, length);
+  const hash = createHash('sha256').update(seed).digest('hex');
+  const digits = String(BigInt(`0x${hash}`)).slice(0, length);
   return country === 'NL' ? `EXMP${digits}` : digits;
 }
 
@@ -154,6 +162,19 @@ export function newAccount(
     currency,
     accountBalance: { currency, date: dateTime(sandbox.clock.now()), amount: 0 },
   };
+}
+
+/** Transactions that belong together, with the fields in the contract's example. */
+export interface Sequence {
+  transactions: Transaction[];
+  [field: string]: unknown;
+}
+
+/** The sequences in the contract's example. */
+export interface SequencingResult {
+  incomeSequences: Sequence[];
+  expenseSequences: Sequence[];
+  engineVersion: string;
 }
 
 /** A UUID that is always the same for the same two strings. */

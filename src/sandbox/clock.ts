@@ -29,7 +29,6 @@ export function adjustableClock(base: () => number = Date.now): Clock {
     wait();
   }
 
-  /** Waits for the next task. */
   function wait() {
     const delay = Math.min(...tasks.map(({ at }) => at - now()), LONGEST_TIMER);
     clearTimeout(timer);

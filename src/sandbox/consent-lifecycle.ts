@@ -27,7 +27,6 @@ export function statusOf({ clock }: Sandbox, consent: Consent): { status: number
     : { status: invalidated, since: expires };
 }
 
-/** A consent's status at a moment before it expires. */
 function statusAt(consent: Consent, now: Moment): { status: number; since: Moment } {
   const { decision, requested, pace } = consent;
   if (decision === undefined) return { status: initialized, since: requested };

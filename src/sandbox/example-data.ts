@@ -1,36 +1,44 @@
-import type { Sandbox, Transaction } from './state.ts';
+import { bankOf } from './bank.ts';
+import { VALIDITY } from './consent-lifecycle.ts';
+import type { Account, Job, Sandbox } from './state.ts';
 
-/** The transactions in the transactions contract's example and the older ones in its sequences, newest first. */
-export function exampleTransactions({ examples }: Pick<Sandbox, 'examples'>): Transaction[] {
-  const recent = ['firstPage', 'lastPage'].flatMap(
-    (page) => (examples(page) as { data: Transaction[] }).data,
-  );
-  const known = new Map(recent.map((transaction) => [transaction.id, transaction]));
-  const { incomeSequences, expenseSequences } = examples('salaryAndRent') as SequencingResult;
-  const sequenced = [...incomeSequences, ...expenseSequences].flatMap(({ transactions }) => transactions);
-  for (const transaction of sequenced.filter(({ id }) => !known.has(id))) {
-    const like = recent.find(
-      (each) => each['counterpartDescription'] === transaction['counterpartDescription'],
-    );
-    const { accountNumber, counterpartAccountNumber, category } = like ?? ({} as Partial<Transaction>);
-    const transactionDateTime = `${transaction.bookDate}T05:30:00Z`;
-    known.set(transaction.id, {
-      ...{ accountNumber, counterpartAccountNumber, category, transactionDateTime },
-      ...transaction,
-    } as Transaction);
+/** Fills the sandbox with the end user, the consent, and the jobs of the contracts' examples, and their IDs. */
+export function addExampleData(sandbox: Sandbox) {
+  const { state, clock, examples, settings } = sandbox;
+  const user = examples('userWithConsent') as { id: string; externalUserId: string; created: string };
+  state.users.set(user.id, { ...user, created: Date.parse(user.created) });
+
+  const [consent] = examples('consentsOfUser') as Record<ConsentField, string>[];
+  const { id, providerKey, dateRequested, dateExpire, dateRefreshed } = consent!;
+  const requested = Date.parse(dateRequested);
+  const { pace } = settings;
+  const read = Date.parse(dateRefreshed);
+  state.consents.set(id, {
+    ...{ id, userId: user.id, providerKey, requested, pace },
+    redirectUrl: (examples('newConsent') as { redirectUrl: string }).redirectUrl,
+    // The example's own date may have passed long ago.
+    expires: Math.max(Date.parse(dateExpire), clock.now() + VALIDITY / 2),
+    decision: { at: requested, given: true },
+    refreshes: [{ at: read, done: read + pace }],
+    bank: bankOf(sandbox, user.id, providerKey),
+  });
+
+  const accountIds = (examples('accountsOfConsent') as Account[]).map(({ id }) => id);
+  const job = (id: string, created: number, fields: Job['fields']): Job => {
+    return { id, created, pace, accountIds, fields };
+  };
+  const { data } = examples('completedCategorizationJob') as { data: Named };
+  const earlier = examples('completedCategorizationJobV1') as Named;
+  for (const { id, ...fields } of [data, { ...data, ...earlier }]) {
+    state.categorizationJobs.set(id, job(id, read, fields));
   }
-  return [...known.values()].sort((a, b) => b.bookDate.localeCompare(a.bookDate));
+  const analysis = examples('completedAnalysisJob') as Named & { created: string };
+  state.analysisJobs.set(analysis.id, job(analysis.id, Date.parse(analysis.created), { ...analysis }));
 }
 
-/** Transactions that belong together, with the fields in the contract's example. */
-export interface Sequence {
-  transactions: Transaction[];
+type ConsentField = 'id' | 'providerKey' | 'dateRequested' | 'dateExpire' | 'dateRefreshed';
+
+interface Named {
+  id: string;
   [field: string]: unknown;
-}
-
-/** The sequences in the contract's example. */
-export interface SequencingResult {
-  incomeSequences: Sequence[];
-  expenseSequences: Sequence[];
-  engineVersion: string;
 }

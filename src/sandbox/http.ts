@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import type { Operation as Described } from 'openapi-backend';
 import type { Fault } from './state.ts';
 
 /** A response of the sandbox, with or without a body. */
@@ -20,51 +21,53 @@ export interface SandboxRequest {
   path: Record<string, string>;
   query: Record<string, string | number | undefined>;
   body: Record<string, unknown>;
-  /** The operation's rate limit, from `x-rate-limit` in the contract. */
   limit: number | undefined;
   /** The way that a fault breaks a page of a list. */
   page: Fault['page'];
 }
 
-/** Handles an operation's requests. */
-export type Operation = (request: SandboxRequest) => SandboxResponse | Promise<SandboxResponse>;
+/** Handles an operation's requests. Returns the body, if any, of the success that the contract documents. */
+export type Operation = (request: SandboxRequest) => unknown;
 
-/** A successful response with a body. */
-export function ok(body: unknown): SandboxResponse {
-  return { status: 200, body };
+/** The status code of an operation's success. */
+export function successOf({ responses = {} }: Described): number {
+  return Math.min(...Object.keys(responses).map(Number));
 }
 
-/** A successful response without a body. */
-export const noContent: SandboxResponse = { status: 204 };
+/** Ends a request with a response other than its operation's success. */
+export class Refusal extends Error {
+  readonly response: SandboxResponse;
 
-/**
- * Problem details, as RFC 9457 defines them, with the contract's field names.
- *
- * @param detail - A sentence about the mistake, for the developer who sent the request.
- * @param errors - Messages by field name.
- */
+  constructor(response: SandboxResponse) {
+    super();
+    this.response = response;
+  }
+}
+
+/** The response of a refusal. Throws any other error again. */
+export function refusedWith(error: unknown): SandboxResponse {
+  if (error instanceof Refusal) return error.response;
+  throw error;
+}
+
+/** Problem details, as RFC 9457 defines them, with messages by field name. */
 export function problem(status: number, detail: string, errors?: Record<string, string[]>): SandboxResponse {
   const traceId = `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`;
-  return {
-    status,
-    type: 'application/problem+json',
-    body: {
-      type: 'about:blank',
-      title: STATUS_CODES[status],
-      status,
-      traceId,
-      detail,
-      ...(errors && { errors }),
-    },
-  };
+  const body = { type: 'about:blank', title: STATUS_CODES[status], status, traceId, detail };
+  return { status, type: 'application/problem+json', body: { ...body, ...(errors && { errors }) } };
 }
 
-/** The response to a value that the contract allows but the sandbox rejects. */
-export function badRequest(field: string, message: string): SandboxResponse {
-  return problem(400, 'The request is not valid.', { [field]: [message] });
+/** The messages for each field, as text. */
+export function messagesOf(errors: Record<string, string[]>): string[] {
+  return Object.entries(errors).map(([field, messages]) => `${field} ${messages.join(', ')}`);
 }
 
-/** The response if no data matches the IDs in a request. */
-export function notFound(detail = 'No data found.'): SandboxResponse {
-  return problem(404, detail);
+/** Refuses a value that the contract allows. */
+export function badRequest(field: string, message: string): Refusal {
+  return new Refusal(problem(400, 'The request is not valid.', { [field]: [message] }));
+}
+
+/** Refuses IDs that match no data. */
+export function notFound(detail = 'No data found.'): Refusal {
+  return new Refusal(problem(404, detail));
 }

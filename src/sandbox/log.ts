@@ -2,19 +2,15 @@ import type { Operation, ParsedRequest } from 'openapi-backend';
 import { dateTime } from './clock.ts';
 import type { Fault, Sandbox } from './state.ts';
 
-/** A request in the log, without its body, token, or secret. */
+/** A request in the log, as `controls/openapi.yaml` describes it. */
 export interface LoggedRequest {
-  /** A date-time in UTC. */
   time: string;
   method: string;
   path: string;
   operationId?: string;
-  /** The status code. Absent if the connection was dropped. */
   status?: number;
   problem?: string;
-  /** The fault that applied to the request. */
   fault?: Fault;
-  /** The parts that the sandbox accepts only by assumption. */
   assumed?: string[];
 }
 
@@ -35,7 +31,6 @@ export interface RequestLog {
   print?: (line: string) => void;
 }
 
-/** The number of requests that the log keeps. */
 const LENGTH = 1_000;
 
 /** Prints a line. A path or a field can contain characters that control the terminal or begin another line. */
@@ -48,8 +43,7 @@ export function print(log: RequestLog, line: string) {
 /** Adds a request to the log, and prints it. */
 export function logRequest({ log, clock }: Sandbox, request: Omit<LoggedRequest, 'time'>) {
   const { method, path, status = 'dropped', fault, problem, assumed = [] } = request;
-  const marks = [...(fault ? ['(a fault)'] : []), ...(problem ? [problem] : [])];
-  print(log, [`${method} ${path}: ${status}`, ...marks].join(' '));
+  print(log, [`${method} ${path}: ${status}`, fault && '(a fault)', problem].filter(Boolean).join(' '));
   for (const what of assumed) print(log, `  assumed; the platform may reject this: ${what}`);
   log.requests.push({ time: dateTime(clock.now()), ...request });
   if (log.requests.length > LENGTH) log.requests.shift();
@@ -58,24 +52,20 @@ export function logRequest({ log, clock }: Sandbox, request: Omit<LoggedRequest,
 const selectors = ['ConsentId', 'UserId', 'ExternalUserId', 'AccountId'];
 const inputs = ['consentId', 'userId', 'externalUserId', 'accountIds'];
 
-/**
- * Finds the parts of a request that the sandbox accepts only by assumption, so that nobody relies on them unknowingly.
- *
- * @returns A log line for each part.
- */
+/** The parts of a request that the sandbox accepts only by assumption, so that nobody relies on them unknowingly. */
 export function assumptionsOf(
   { operationId, parameters = [] }: Operation,
   { query, requestBody }: ParsedRequest,
 ): string[] {
   const body = { ...(requestBody as Record<string, unknown> | undefined) };
-  const found: string[] = [];
   const selects = parameters.some((each) => 'name' in each && each.name === 'ConsentId');
   const sent = selects
     ? selectors.filter((name) => query[name] !== undefined)
     : inputs.filter((name) => operationId === 'createCategorizationJob' && body[name] !== undefined);
-  if (selects && sent.length === 0) found.push('no ID at all');
-  if (sent.length > 1) found.push(`${sent.join(' and ')} together`);
-  const nulls = Object.entries(body).filter(([, value]) => value === null);
-  for (const [name] of nulls) found.push(`null for ${name}; leave the field out`);
-  return found;
+  const nulls = Object.keys(body).filter((name) => body[name] === null);
+  return [
+    ...(selects && sent.length === 0 ? ['no ID at all'] : []),
+    ...(sent.length > 1 ? [`${sent.join(' and ')} together`] : []),
+    ...nulls.map((name) => `null for ${name}; leave the field out`),
+  ];
 }

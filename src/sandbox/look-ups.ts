@@ -13,13 +13,18 @@ export function userByExternalId({ users }: State, id: unknown): User | undefine
   return [...users.values()].find(({ externalUserId }) => externalUserId.toLowerCase() === wanted);
 }
 
-/** Passes the consent with an ID to `use`, or returns a 404. */
-export function withConsent<Response>({ state }: Sandbox, id: unknown, use: (consent: Consent) => Response) {
-  const consent = state.consents.get(String(id).toLowerCase());
-  return consent ? use(consent) : notFound('Consent not found.');
+/** What a look-up has found. If it's nothing, the response is a 404. */
+export function found<Value>(value: Value | undefined, detail?: string): Value {
+  if (value === undefined) throw notFound(detail);
+  return value;
 }
 
-type Selection = Pick<SandboxRequest, 'query'>['query'];
+/** Finds a consent by its ID. */
+export function consentOf({ state }: Sandbox, id: unknown): Consent {
+  return found(state.consents.get(String(id).toLowerCase()), 'Consent not found.');
+}
+
+type Selection = SandboxRequest['query'];
 
 /** The consents that match `ConsentId`, `UserId`, and `ExternalUserId`; all consents if none of them is given. */
 export function selectConsents({ state }: Sandbox, query: Selection): Consent[] {

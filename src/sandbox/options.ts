@@ -76,18 +76,19 @@ export function readOptions(
     return { mistakes: [`${(error as Error).message} See --help.`] };
   }
   if (values.help) return { help };
-  const { port, pace, 'webhook-url': url } = values;
-  const mistakes: string[] = [];
-  if (!isWhole(port, 65_535)) mistakes.push(`--port ${port}: send a number from 0 to 65535.`);
-  if (!isWhole(pace, 3_600_000)) mistakes.push(`--pace ${pace}: send milliseconds, from 0 to 3600000.`);
-  if (url !== undefined && !isWebUrl(url))
-    mistakes.push(`--webhook-url ${url}: send a URL, such as http://127.0.0.1:8080/webhooks.`);
-  if (values.grade && command.length === 0)
-    mistakes.push('--grade: add the command of your program, such as -- node app.js.');
-  if (!values.grade && (values.only || values.json || values.junit))
-    mistakes.push('--only, --json, and --junit go with --grade.');
+  const { port, pace, 'webhook-url': url, grade, only = [], json, junit, story } = values;
+  const checks: [isWrong: unknown, message: string][] = [
+    [!isWhole(port, 65_535), `--port ${port}: send a number from 0 to 65535.`],
+    [!isWhole(pace, 3_600_000), `--pace ${pace}: send milliseconds, from 0 to 3600000.`],
+    [
+      url !== undefined && !isWebUrl(url),
+      `--webhook-url ${url}: send a URL, such as http://127.0.0.1:8080/webhooks.`,
+    ],
+    [grade && !command[0], '--grade: add the command of your program, such as -- node app.js.'],
+    [!grade && (only[0] || json || junit), '--only, --json, and --junit go with --grade.'],
+  ];
+  const mistakes = checks.flatMap(([isWrong, message]) => (isWrong ? message : []));
   if (mistakes.length > 0) return { mistakes };
-  const { grade, only = [], json, junit, story } = values;
   if (grade) return { grade: { command, only, json, junit } };
   return {
     story,

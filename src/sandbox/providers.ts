@@ -2,7 +2,6 @@ import { consentStatus, type Sandbox } from './state.ts';
 
 const { authenticating, authenticated, updating, updated, failing, error, timedOut } = consentStatus;
 
-/** A provider, with the fields in the contract's example. */
 interface Provider {
   providerKey: string;
   name: string;
@@ -11,10 +10,7 @@ interface Provider {
   beta: boolean;
 }
 
-/** The statuses that a consent goes through once the end user has given it. */
 const success = [authenticating, authenticated, updating, updated];
-
-/** The statuses that a consent goes through if the end user declines it. */
 const declined = [authenticating, error];
 
 /** Providers whose consents have a special outcome or special data. */
@@ -27,10 +23,9 @@ const outcomes: Record<string, { name: string; path?: number[]; slower?: number 
   'sandbox-many': { name: 'Sandbox: many transactions' },
 };
 
-const provider = (providerKey: string, name: string, countryCode: string): Provider => ({
-  ...{ providerKey, name, countryCode },
-  ...{ priority: false, beta: false },
-});
+const provider = (providerKey: string, name: string, countryCode: string): Provider => {
+  return { providerKey, name, countryCode, priority: false, beta: false };
+};
 
 /** The providers that only the sandbox has: two more countries, and one for each outcome. */
 export const ownProviders: readonly Provider[] = [

@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { OpenAPIBackend } from 'openapi-backend';
 import { environments } from '../config/samples.ts';
 import type { OpenApiDocument } from '../contract/model.ts';
 import { refuseForeign } from './access.ts';
-import { createApi, createBackend, wrongParameter } from './api.ts';
+import { createApi, createBackend, refuseParameters } from './api.ts';
 import { readBody } from './body.ts';
 import { adjustableClock, type Clock } from './clock.ts';
 import { consentPage } from './consent-page.ts';
 import { controlsDocument } from './controls/document.ts';
 import { nextFault, withFault } from './controls/faults.ts';
 import { controlOperations } from './controls/operations.ts';
-import { notFound, problem, type SandboxResponse } from './http.ts';
+import { messagesOf, problem, Refusal, refusedWith, type SandboxResponse } from './http.ts';
 import { assumptionsOf, logRequest, type LoggedRequest } from './log.ts';
 import { pause } from './pause.ts';
 import { emptyState, type Sandbox, type Settings } from './state.ts';
-import { addExampleData } from './story.ts';
+import { addExampleData } from './example-data.ts';
 
 const { clientId, clientSecret } = environments.sandbox;
 
@@ -28,17 +29,12 @@ const defaults: Settings = {
 export type ServerSettings = Partial<Settings> & {
   /** `0` selects a free port. */
   port: number;
-  /** Starts the sandbox without example data. */
   empty?: boolean;
   /** Creates the IDs of new objects. By default, they are random. */
   newId?: () => string;
 };
 
-/**
- * Starts the sandbox on the loopback interface.
- *
- * @param document - The combined contract.
- */
+/** Starts the sandbox of the combined contract on the loopback interface. */
 export async function startSandbox(
   document: OpenApiDocument,
   { port, empty = false, newId = randomUUID, ...settings }: ServerSettings,
@@ -51,8 +47,8 @@ export async function startSandbox(
     log: { requests: [] },
     newId,
     examples: (name) => {
-      const example = document.components?.examples?.[name];
-      if (!example || !('value' in example)) throw new Error(`The contracts have no example ${name}.`);
+      const example = document.components?.examples?.[name] as { value: unknown } | undefined;
+      if (!example) throw new Error(`The contracts have no example ${name}.`);
       return structuredClone(example.value);
     },
   };
@@ -63,13 +59,14 @@ export async function startSandbox(
     controlOperations(sandbox, api.router.getOperations(), empty),
   );
   controls.register({
-    notFound: ({ request }) => notFound(`There is no control call at ${request.path}.`),
+    notFound: ({ request }) => problem(404, `There is no control call at ${request.path}.`),
   });
   await controls.init();
 
   const server = createServer((request, response) => {
     const logged = { method: request.method ?? 'GET', path: (request.url ?? '/').replace(/\?.*/s, '') };
     respond(request, logged)
+      .catch(refusedWith)
       .catch((error: unknown) => ({
         ...problem(500, 'The sandbox failed. See its log for the reason.'),
         reason: String((error as Error)?.stack ?? error).replaceAll(/\s+/g, ' '),
@@ -82,14 +79,10 @@ export async function startSandbox(
   });
 
   async function respond(request: IncomingMessage, logged: Partial<LoggedRequest>): Promise<Answer> {
-    const refused = refuseForeign(request);
-    if (refused) return refused;
+    refuseForeign(request);
     const method = request.method ?? 'GET';
     const url = urlOf(request.url ?? '/', sandbox.settings.origin);
-    if (!url) return problem(400, 'The path is malformed. Write a percent sign as %25.');
-    const read = await readBody(request, url.pathname);
-    if ('refused' in read) return read.refused;
-    const { body } = read;
+    const body = await readBody(request, url.pathname);
     const page = consentPage(sandbox, method, url, typeof body === 'object' ? body : {});
     if (page) return page;
     const call = {
@@ -101,8 +94,7 @@ export async function startSandbox(
       ...(body !== undefined && { body }),
     };
     const operation = api.matchOperation(call);
-    const wrong = wrongParameter(operation, url.searchParams);
-    if (wrong) return wrong;
+    refuseParameters(operation, url.searchParams);
     if (url.pathname.startsWith('/sandbox/')) return (await controls.handleRequest(call)) as SandboxResponse;
     if (operation?.operationId === undefined) return (await api.handleRequest(call)) as SandboxResponse;
     const { operationId } = operation;
@@ -120,8 +112,7 @@ export async function startSandbox(
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve);
   });
-  const address = server.address();
-  sandbox.settings.origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : port}`;
+  sandbox.settings.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { server, sandbox, api };
 }
 
@@ -132,9 +123,7 @@ async function send(
   response: ServerResponse,
   { status, body, type = 'application/json', headers, transfer }: SandboxResponse,
 ) {
-  const content = Buffer.from(
-    typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body),
-  );
+  const content = Buffer.from(typeof body === 'string' ? body : (JSON.stringify(body) ?? ''));
   response.statusCode = status;
   const all = {
     ...headers,
@@ -143,45 +132,37 @@ async function send(
     ...(content.length > 0 && { 'content-type': type, 'content-length': content.length }),
   };
   response.setHeaders(new Map(Object.entries(all)));
-  if (transfer === 'cut') {
-    const half = content.subarray(0, content.length / 2);
-    response.write(half, () => response.socket?.destroy());
-    return;
+  if (transfer === undefined) return void response.end(content);
+  const close = () => response.socket?.destroy();
+  if (transfer === 'cut') return void response.write(content.subarray(0, content.length / 2), close);
+  response.flushHeaders();
+  const size = Math.ceil(content.length / PARTS);
+  for (let at = 0; at < content.length; at += size) {
+    if (!(await pause(sandbox, transfer / PARTS))) return void close();
+    response.write(content.subarray(at, at + size));
   }
-  if (transfer !== undefined) {
-    response.flushHeaders();
-    const size = Math.ceil(content.length / PARTS);
-    for (let at = 0; at < content.length; at += size) {
-      if (!(await pause(sandbox, transfer / PARTS))) return void response.socket?.destroy();
-      response.write(content.subarray(at, at + size));
-    }
-  }
-  response.end(transfer === undefined ? content : undefined);
+  response.end();
 }
 
 /** The number of parts that a slow body is sent in. */
 const PARTS = 20;
 
-/** The URL of a request; `undefined` if its path is malformed. */
-function urlOf(target: string, origin: string): URL | undefined {
+function urlOf(target: string, origin: string): URL {
   try {
     const url = new URL(target.startsWith('/') ? origin + target : target);
     decodeURIComponent(url.pathname);
     return url;
   } catch {
-    return undefined;
+    throw new Refusal(problem(400, 'The path is malformed. Write a percent sign as %25.'));
   }
 }
 
 /** The log's facts about a response: its status, and the problem with the request. */
 function outcome(answer: Answer): Pick<LoggedRequest, 'status' | 'problem'> {
   if (answer === 'drop') return {};
-  const { status, body, reason } = answer;
-  if (reason !== undefined) return { status, problem: reason };
-  if (status < 400 || typeof body !== 'object' || body === null) return { status };
-  const { detail, errors, errorDescription } = body as Record<string, unknown>;
-  const fields = Object.entries((errors ?? {}) as Record<string, string[]>).map(
-    ([name, messages]) => `${name} ${messages.join(', ')}`,
-  );
-  return { status, problem: [detail ?? errorDescription, ...fields].filter(Boolean).join(' ') };
+  const { status, reason } = answer;
+  const body = (status < 400 ? {} : (answer.body ?? {})) as Record<string, unknown>;
+  const { detail = body['errorDescription'], errors = {} } = body;
+  const problem = reason ?? [detail, ...messagesOf(errors as Record<string, string[]>)].join(' ');
+  return { status, ...(problem && { problem }) };
 }

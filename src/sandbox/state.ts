@@ -32,22 +32,19 @@ export interface Consent {
   redirectUrl: string;
   requested: Moment;
   expires: Moment;
-  /** The end user's decision at the provider, and its time. */
   decision?: { at: Moment; given: boolean };
-  /** The time that it stays in each status after the decision, in milliseconds. */
+  /** Milliseconds in each status after the decision. */
   pace: number;
-  /** The times when each refresh was accepted and completes. */
   refreshes: { at: Moment; done: Moment }[];
   /** The status in which a control call holds it. */
   held?: { status: number; since: Moment; errors?: ConsentError[] | undefined };
   /** The time when it was first held in status 4. The sandbox then reads its data. */
   heldRead?: Moment;
-  /** The end user's data at the provider. */
   bank: Bank;
   /** The number of days that its reads go back. */
   historyDays?: number | undefined;
   /** Makes the IDs of its accounts and transactions unique. Without it, they are the examples' own. */
-  seed?: string;
+  seed?: string | undefined;
 }
 
 /** An error on a consent, with the contract's fields. */
@@ -67,7 +64,7 @@ export interface Content {
 /** An end user's data at a provider, whichever consent reads it. */
 export interface Bank {
   /** The seed of the IDs in the first consent, which stable IDs keep. */
-  seed?: string;
+  seed?: string | undefined;
   /** Its data from each moment on, oldest first. A consent shows the data as of its latest read. */
   versions: (Content & { at: Moment })[];
 }
@@ -87,17 +84,10 @@ export interface Transaction {
   bookDate: string;
   amount: number;
   currency: string;
-  category?: Category;
+  category?: { z1?: object; z2?: object; [field: string]: unknown };
   providerProperties?: Record<string, unknown>;
   /** Its first ID, if the bank has given it a different one. The API doesn't return it. */
   origin?: string | undefined;
-  [field: string]: unknown;
-}
-
-/** A transaction's category, with each engine's result. */
-export interface Category {
-  z1?: object;
-  z2?: object;
   [field: string]: unknown;
 }
 
@@ -108,41 +98,23 @@ export type JobStatus = 'PENDING' | 'INPROGRESS' | 'COMPLETED' | 'FAILED';
 export interface Job {
   id: string;
   created: Moment;
-  /** The time that it stays in each status, in milliseconds. */
   pace: number;
-  /** The status that a control call has set. */
   set?: { status: JobStatus; since: Moment };
   /** The response fields that don't change. */
   fields: Record<string, unknown>;
-  /** IDs of the accounts that it reads. */
   accountIds: string[];
 }
 
-/** The event's body. The specification contains only the event's name. */
-export interface TransactionsFetched {
-  eventType: 'Transactions Fetched';
-  consentId: string;
-  userId: string;
-  externalUserId: string;
-  timestamp: string;
-}
-
-/** A fault: how the next requests fail. */
+/** A fault, as `controls/openapi.yaml` describes it. */
 export interface Fault {
   operationId?: string;
-  /** The number of requests that it still applies to; `null` for all. */
   times: number | null;
   status?: number;
-  /** The number of seconds in `Retry-After`. */
   retryAfter?: number;
-  /** True if `Retry-After` is a date. */
   retryAfterDate?: boolean;
-  /** The target of a redirect. */
   location?: string;
   drop?: boolean;
-  /** The delay before the response, in milliseconds. */
   delay?: number;
-  /** True if the request takes effect even though its response is lost or broken. */
   effect?: boolean;
   body?: 'html' | 'cut' | 'empty' | 'slow' | 'extra';
   page?: 'repeat' | 'short' | 'empty';
@@ -156,12 +128,11 @@ export const emptyState = () => ({
   analysisJobs: new Map<string, Job>(),
   /** The expiry time of each access token. */
   tokens: new Map<string, Moment>(),
-  /** End users' data at providers, by user ID and provider key. */
   banks: new Map<string, Bank>(),
   /** Faults that still apply to requests, oldest first. */
   faults: [] as Fault[],
-  /** Events that are sent once they are no longer held. */
-  heldEvents: [] as TransactionsFetched[],
+  /** Functions that send each held event. */
+  heldEvents: [] as (() => Promise<void>)[],
   /** Functions that end each wait: for a late response, a refresh, or the response to an event. */
   pending: new Set<() => void>(),
 });
@@ -175,29 +146,22 @@ export interface Sandbox {
   clock: Clock;
   settings: Settings;
   log: RequestLog;
-  /** Creates the ID of a new object. */
   newId: () => string;
   /** The value of an example in the contracts, by name. */
   examples: (name: string) => unknown;
 }
 
-/** The settings that options of `npm run sandbox` change. */
+/** The settings that options and control calls change, as `controls/openapi.yaml` describes them. */
 export interface Settings {
   clientId: string;
   clientSecret: string;
-  /** The lifetime of access tokens, in seconds. With `null`, it's an hour, and the response omits it. */
+  /** In seconds. With `null`, it's an hour, and the response omits it. */
   tokenLifetime: number | null;
-  /** The time that a consent or a job stays in each status, in milliseconds. */
   pace: number;
-  /** The URL that receives *Transactions Fetched*. Without one, no event is sent. */
   webhookUrl: string | undefined;
-  /** Holds the sandbox's own events until a control call releases them. */
   eventsHeld: boolean;
-  /** Completes a refresh and sends its event before the response to its request. */
   eventsEarly: boolean;
-  /** Gives consent automatically, without a visit to `consentUrl`. */
   consentGiven: boolean;
-  /** Keeps the IDs of accounts and transactions when a user gives consent for the same provider again. */
   stableIds: boolean;
   /** The sandbox's own origin, such as `http://127.0.0.1:4010`. */
   origin: string;

@@ -1,6 +1,6 @@
 import { dateTime } from './clock.ts';
 import { print, type Delivery } from './log.ts';
-import type { Consent, Sandbox, TransactionsFetched } from './state.ts';
+import type { Consent, Sandbox } from './state.ts';
 
 /** The time that a receiver has to respond, in milliseconds. */
 const TIME_LIMIT = 5_000;
@@ -10,21 +10,20 @@ export function isWebUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/** The event for a completed refresh. Without a consent, it's about one that doesn't exist. */
-export function eventOf({ clock, state, newId }: Sandbox, consent?: Consent): TransactionsFetched {
+/**
+ * Creates the event for a completed refresh. Without a consent, it's about one that doesn't exist. The specification
+ * contains only the event's name, so its fields are assumed.
+ *
+ * @returns A function that sends it.
+ */
+export function newEvent(sandbox: Sandbox, consent?: Consent): () => Promise<void> {
+  const { clock, state, newId } = sandbox;
   const { id = newId(), userId = newId() } = consent ?? {};
-  return {
-    eventType: 'Transactions Fetched',
-    consentId: id,
-    userId,
-    externalUserId: state.users.get(userId)?.externalUserId ?? 'unknown-customer',
-    timestamp: dateTime(clock.now()),
-  };
-}
-
-/** Posts an event and prints the outcome. */
-export async function sendEvent(sandbox: Sandbox, event: TransactionsFetched) {
-  await postBody(sandbox, JSON.stringify(event), `${event.eventType} for consent ${event.consentId}`);
+  const eventType = 'Transactions Fetched';
+  const externalUserId = state.users.get(userId)?.externalUserId ?? 'unknown-customer';
+  const ids = { consentId: id, userId, externalUserId };
+  const event = JSON.stringify({ eventType, ...ids, timestamp: dateTime(clock.now()) });
+  return () => postBody(sandbox, event, `${eventType} for consent ${id}`);
 }
 
 /** Posts a body once. A failure has no other consequence, because the specification has no retries. */
@@ -36,31 +35,28 @@ export async function postBody({ settings, state, log }: Sandbox, body: string, 
   }
   const delivery: Delivery = { body };
   log.deliveries?.push(delivery);
-  const ended = new AbortController();
-  const reset = () => ended.abort(new Error('the sandbox was reset'));
-  const timer = setTimeout(() => ended.abort(new Error('no response within 5 seconds')), TIME_LIMIT);
-  state.pending.add(reset);
+  const wait = new AbortController();
+  const end = () => wait.abort(new Error('the sandbox was reset'));
+  state.pending.add(end);
+  const signal = AbortSignal.any([wait.signal, AbortSignal.timeout(TIME_LIMIT)]);
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    redirect: 'manual',
+  } as const;
   try {
-    const { status, headers } = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-      redirect: 'manual',
-      signal: ended.signal,
-    });
+    const { status, headers } = await fetch(url, { ...init, body, signal });
     delivery.status = status;
     const location = headers.get('location');
-    print(
-      log,
+    const outcome =
       location === null
-        ? `${what}: sent to ${url}, which returned ${status}.`
-        : `${what}: lost, because ${url} redirects to ${location} (${status}). Events follow no redirects: use that URL.`,
-    );
+        ? `sent to ${url}, which returned ${status}.`
+        : `lost, because ${url} redirects to ${location} (${status}). Events follow no redirects: use that URL.`;
+    print(log, `${what}: ${outcome}`);
   } catch (error) {
     print(log, `${what}: ${url} can't be reached (${(error as Error).message}).`);
   } finally {
     delivery.ended = performance.now();
-    clearTimeout(timer);
-    state.pending.delete(reset);
+    state.pending.delete(end);
   }
 }

@@ -93,12 +93,10 @@ function ScalarReference(props: ComponentProps<typeof ApiReferenceReact>) {
 }
 
 /**
- * Replaces Scalar's `<main>`, because the page already has one, and shows requests in the page's color mode instead of
- * always in dark colors. Vue still works: it looks up parents in the DOM.
+ * Replaces Scalar's `<main>`, because the page already has one. Vue still works: it looks up parents in the DOM.
  */
 function keepRepaired(place: HTMLElement): () => void {
   const observer = new MutationObserver(() => {
-    for (const card of place.querySelectorAll('.dark-mode')) card.classList.remove('dark-mode');
     const main = place.querySelector('main');
     if (!main) return;
     const replacement = document.createElement('div');

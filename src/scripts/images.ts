@@ -7,7 +7,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { sections } from '../config/sections.ts';
-import { site, socialImage } from '../config/site.ts';
+import { site } from '../config/site.ts';
 
 const PUBLIC = new URL('../../public/', import.meta.url);
 
@@ -25,7 +25,7 @@ await writeFile(new URL('favicon.ico', PUBLIC), ico(await icon(32)));
 
 /** The image for a shared link: the product, the page's subject, and the line in the logo. */
 function card(subject: string): string {
-  const { width, height } = socialImage;
+  const [width, height] = [1200, 630];
   const words = subject.length > 24 ? subject.split(/ (?=made )/) : [subject];
   const lines = words.map((text, index) => `<tspan x="88" y="${300 + index * 92}">${text}</tspan>`);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">

@@ -157,7 +157,8 @@ function pageItem({ url, excerpt, meta, sub_results: parts }: FoundPage): HTMLEl
   const listed = own
     .filter((part) => best.has(part))
     .map((part) => element('li', 'row', link(part.url, part.title)));
-  const fact = element('p', 'fact', ...(call ? [element('code', '', call), ' '] : []), operation);
+  const method = `method ${call?.split(' ', 1)[0]!.toLowerCase()}`;
+  const fact = element('p', 'fact', ...(call ? [element('code', method, call), ' '] : []), operation);
   const text = element('p', 'excerpt', description);
   // Pagefind escapes the page's text.
   if (excerpt.includes('<mark>')) text.innerHTML = trusted.createHTML(excerpt);

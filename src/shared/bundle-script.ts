@@ -1,11 +1,6 @@
 import { build } from 'rolldown';
 
-/**
- * Bundles a browser module into one self-contained classic script.
- *
- * @param input - Path relative to the project's folder.
- * @param define - Maps names in the code to the JSON that replaces them.
- */
+/** Bundles a browser module into one classic script, with names replaced by JSON. */
 export async function bundleScript(input: string, define: Record<string, string> = {}): Promise<string> {
   const { output } = await build({
     input,

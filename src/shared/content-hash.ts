@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
 /** A hash for a file name, so that browsers can cache the file forever. */
-export function hashOf(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('base64url').slice(0, 8);
-}
+export const hashOf = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 8);

@@ -1,23 +1,19 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/**
- * Finds the name with the smallest edit distance, for "did you mean …?" messages.
- *
- * @returns `undefined` if no name is close: more than half of the characters would have to change.
- */
+/** The name to suggest for a misspelled one; `undefined` if more than half of the characters would have to change. */
 export function nearest(wanted: string, known: Iterable<string>): string | undefined {
+  const lower = wanted.toLowerCase();
+  const limit = wanted.length / 2;
   // Names with a larger length difference can't be close, and long ones would be slow to compare.
-  const names = [...known].filter(({ length }) => Math.abs(length - wanted.length) <= wanted.length / 2);
-  if (names.length === 0) return undefined;
+  const names = [...known].filter(({ length }) => Math.abs(length - wanted.length) <= limit);
   const best = closest(
-    wanted.toLowerCase(),
+    lower,
     names.map((name) => name.toLowerCase()),
   );
-  if (distance(wanted.toLowerCase(), best) > wanted.length / 2) return undefined;
-  return names.find((name) => name.toLowerCase() === best);
+  return names.find((name) => name.toLowerCase() === best && distance(lower, best) <= limit);
 }
 
-/** Finds the page that a path probably meant. Pages usually keep their last segment when they move. */
+/** The page that a path probably meant. Pages usually keep their last segment when they move. */
 export function nearestPage(path: string, known: Iterable<string>): string | undefined {
   const pages = [...known];
   const lastOf = (each: string) => each.split('/').findLast((segment) => segment !== '');

@@ -1,13 +1,6 @@
-/** Returns a slug's page path, with leading and trailing slashes. */
-export function pagePath(slug: string): string {
-  return slug === 'index' || slug === '' ? '/' : `/${slug}/`;
-}
+/** A page's path by its slug, with a slash at each end. */
+export const pagePath = (slug: string): string => (slug === 'index' || slug === '' ? '/' : `/${slug}/`);
 
-/**
- * Prefixes a page path with the reader's language. The static reference isn't translated, so its paths stay unchanged.
- *
- * @param prefix - The language's path, such as `/nl`; empty for the default language.
- */
-export function inLanguage(path: string, prefix: string): string {
-  return /^\/api\/./.test(path) ? path : prefix + path;
-}
+/** Prefixes a page's path with a language's, such as `/nl`. The static reference isn't translated. */
+export const inLanguage = (path: string, prefix: string): string =>
+  /^\/api\/./.test(path) ? path : prefix + path;

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Parser } from 'htmlparser2';
-import { errorFiles } from '../config/error-pages.ts';
+import { errorPages } from '../config/error-pages.ts';
 
-/** A reference from a page to something else. */
+/** A URL on a page, as written. */
 export interface Link {
-  /** The URL as written on the page. */
   target: string;
   /** `page` for links that readers follow, `asset` for files that the browser loads automatically. */
   kind: 'page' | 'asset';
@@ -12,9 +11,7 @@ export interface Link {
 
 /** A built page, parsed once for all output steps. */
 export interface BuiltPage {
-  /** Its URL path, such as `/webhooks/`. */
   url: string;
-  /** File below the built folder. */
   file: string;
   /** True for error pages such as `404.html`, which have no URL of their own. */
   isErrorPage: boolean;
@@ -23,28 +20,22 @@ export interface BuiltPage {
   links: Link[];
   /** Hashes of the inline scripts and styles. */
   inline: { scripts: string[]; styles: string[] };
-  /** The HTML of `<main>` and of elements outside it that Pagefind reads. */
+  /** The HTML of `<main>`. */
   main: string;
+  /** The elements outside `<main>` that Pagefind reads. */
   searchFacts: string;
-  /** Facts from the page's head and footer; empty if missing. */
-  facts: {
-    title: string;
-    description: string;
-    /** The canonical URL. */
-    canonical: string;
-    /** The last change of its source or its API, as a date-time. */
-    changed: string;
-  };
+  /** Facts from the page's head and footer; empty if missing. `changed` is a date-time. */
+  facts: Record<'title' | 'description' | 'canonical' | 'changed', string>;
 }
 
-/** The attributes that hold URLs. */
-const urlAttributes: Record<string, Record<string, Link['kind']>> = {
-  a: { href: 'page' },
-  script: { src: 'asset' },
-  img: { src: 'asset', srcset: 'asset' },
-  source: { src: 'asset', srcset: 'asset' },
-  video: { src: 'asset', poster: 'asset' },
-  link: { href: 'asset' },
+/** Attributes with URLs. */
+const urlAttributes: Record<string, readonly string[]> = {
+  a: ['href'],
+  link: ['href'],
+  script: ['src'],
+  img: ['src', 'srcset'],
+  source: ['src', 'srcset'],
+  video: ['src', 'poster'],
 };
 
 /** `<link>` relations that point to a page and load nothing. */
@@ -53,17 +44,12 @@ const PAGE_RELATIONS = /\b(alternate|describedby|prev|next)\b/;
 /** Script types that a Content-Security-Policy applies to. All others contain data. */
 const SCRIPT_TYPES = /^(|module|text\/javascript|speculationrules)$/i;
 
-/**
- * Parses a page.
- *
- * @param base - The base path, without a trailing slash.
- * @param file - The file below the built folder.
- */
+/** Parses a page. The base path has no trailing slash, and the file is below the built folder. */
 export function readPage(base: string, file: string, html: string): BuiltPage {
   const page: BuiltPage = {
     url: `${base}/${file.replace(/(^|\/)index\.html$/, '$1')}`,
     file,
-    isErrorPage: errorFiles.includes(file),
+    isErrorPage: errorPages.includes(file.replace('.html', '')),
     language: '',
     ids: new Set(),
     links: [],
@@ -112,19 +98,14 @@ function readFact(tag: string, attributes: Record<string, string>, facts: BuiltP
 }
 
 function linksOf(element: string, attributes: Record<string, string>): Link[] {
-  const known = urlAttributes[element];
   const { rel = '' } = attributes;
-  const links: Link[] = [];
   // The canonical URL is the page's own. Error pages don't have one.
-  if (rel === 'canonical') return links;
-  for (const name in known) {
+  if (rel === 'canonical') return [];
+  const kind = element === 'a' || PAGE_RELATIONS.test(rel) ? 'page' : 'asset';
+  return (urlAttributes[element] ?? []).flatMap((name) => {
     const value = attributes[name];
-    if (value === undefined) continue;
-    const kind = element === 'link' && PAGE_RELATIONS.test(rel) ? 'page' : known[name]!;
-    const targets = name.endsWith('srcset')
-      ? value.split(',').map((candidate) => candidate.trim().split(/\s/)[0] ?? '')
-      : [value];
-    for (const target of targets) links.push({ target, kind });
-  }
-  return links;
+    if (value === undefined) return [];
+    const targets = name === 'srcset' ? value.split(',').map((each) => each.trim().split(/\s/)[0]!) : [value];
+    return targets.map((target) => ({ target, kind }));
+  });
 }

@@ -11,36 +11,21 @@ export const SOURCE_NAME = '+([a-zA-Z0-9_-])';
 /** The file extensions in `public/` and `starters/`, which `trackedFiles` lists without git. */
 const PUBLISHED = `{${SOURCE_NAME}.{avif,cs,csproj,gif,ico,java,jpeg,jpg,js,md,mjs,php,png,py,sql,svg,webmanifest,webp},package.json,.gitignore,.nojekyll}`;
 
-/**
- * Lists a folder's source files with one of the extensions.
- *
- * @param extension - Such as `yaml`, or `{md,mdx}`.
- * @returns The names, sorted.
- */
+/** The sorted names of a folder's source files with an extension, such as `yaml` or `{md,mdx}`. */
 export function sourceFiles(folder: string, extension: string): string[] {
   return globSync(`${SOURCE_NAME}.${extension}`, { cwd: folder }).sort();
 }
 
 /**
- * Lists the files below a folder that git tracks. Only these are published, so a stray `.env` isn't. Without git, such
- * as in an unpacked archive, it lists the files with a plain name and a known extension.
- *
- * @returns Paths below the folder, with forward slashes, sorted.
+ * The sorted paths below a folder that git tracks. Only these are published, so a stray `.env` isn't. Without git, such
+ * as in an unpacked archive, the files with a plain name and a known extension.
  */
 export function trackedFiles(folder: string): string[] {
-  const tracked = gitFiles(folder).filter((file) => existsSync(join(folder, file)));
-  if (tracked.length > 0) return tracked;
+  const { status, stdout } = spawnSync('git', ['ls-files', '-z'], { cwd: folder, encoding: 'utf8' });
+  const tracked = status === 0 ? stdout.split('\0').filter((file) => file !== '') : [];
+  const files = tracked.filter((file) => existsSync(join(folder, file)));
+  if (files.length > 0) return files.sort();
   return globSync(`**/${PUBLISHED}`, { cwd: folder, exclude: ['**/node_modules'] })
     .map((file) => file.split(sep).join('/'))
-    .sort();
-}
-
-/** The sorted output of `git ls-files` in a folder; empty without git or outside a repository. */
-function gitFiles(folder: string): string[] {
-  const { status, stdout } = spawnSync('git', ['ls-files', '-z'], { cwd: folder, encoding: 'utf8' });
-  if (status !== 0) return [];
-  return stdout
-    .split('\0')
-    .filter((file) => file !== '')
     .sort();
 }

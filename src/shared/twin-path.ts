@@ -1,19 +1,11 @@
 /** The file of a page's twin: `webhooks/events.md` for `webhooks/events/index.html`, `index.md` for `index.html`. */
-export function twinFile(file: string): string {
-  return file.replace(/\/index\.html$|\.html$/, '.md');
-}
+export const twinFile = (file: string): string => file.replace(/\/index\.html$|\.html$/, '.md');
 
 /** The file with all twins of a section or the whole site. */
-export function fullFile(section?: string): string {
-  return section === undefined ? 'llms-full.txt' : `llms-full/${section}.txt`;
-}
+export const fullFile = (section?: string): string =>
+  section === undefined ? 'llms-full.txt' : `llms-full/${section}.txt`;
 
-/**
- * Creates the function that turns a page link into a twin link: `/webhooks/events.md` for `/webhooks/events/`. Other
- * links stay unchanged.
- *
- * @param base - The base path, without a trailing slash.
- */
+/** Creates the function that turns links to pages into links to their twins. The base path has no trailing slash. */
 export function twinLinks(base: string): (href: string) => string {
   return (href) => {
     const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(href)!;

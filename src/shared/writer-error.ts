@@ -1,11 +1,5 @@
-/**
- * An error in a file that a writer edits. The message includes the file and the fix. It has no stack trace, which would
- * add five useless lines below each message.
- */
+/** A writer's mistake. The message contains the file and the fix, so it needs no stack trace. */
 export class WriterError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'WriterError';
-    this.stack = '';
-  }
+  override name = 'WriterError';
+  override stack = '';
 }

@@ -103,7 +103,7 @@ public sealed class Client
                     request.Content = new StringContent(
                         JsonSerializer.Serialize(body), Encoding.UTF8, "application/json");
                 }
-                // .NET resends a request without a body when the server closes the connection.
+                // Without any body, .NET repeats the request if the server closes the connection.
                 else if (method != "GET") request.Content = new ByteArrayContent(Array.Empty<byte>());
                 return request;
             }

@@ -9,7 +9,7 @@ public static class Flow
 
     // #region wait-for-consent
     /// <summary>
-    /// Polls a consent until its data is ready. After an exception, check it again later: it can still succeed.
+    /// Polls a consent until its data is ready. After an exception, poll again later: the consent can still succeed.
     /// </summary>
     public static async Task<JsonNode> WaitForConsentAsync(Client client, string consentId)
     {
@@ -56,7 +56,7 @@ public static class Flow
             }
             catch (PlatformException error) when (error.Status == 404 && page > 1)
             {
-                // A page without new accounts is the end of the list.
+                // A 404 also ends the list.
             }
             if (accounts.Count == before) return accounts.Values.ToList();
         }
@@ -107,7 +107,7 @@ public static class Flow
                 }
                 catch (PlatformException error) when (error.Status == 404)
                 {
-                    // The account has been closed. An empty list replaces nothing.
+                    // The account is closed. Its stored transactions stay.
                 }
             }
             var updated = consent["dateTransactionsUpdated"]?.ToString();

@@ -6,7 +6,7 @@ string Setting(string name, string otherwise) => Environment.GetEnvironmentVaria
 var client = new Client();
 var store = new Store(Path.Combine(Setting("DATA_DIR", "data"), "store.json"));
 
-// Returns whether the platform accepted the refresh. It accepts up to six per consent and day.
+// True if the platform accepted the refresh. It accepts up to six a day for each consent.
 async Task<bool> Refresh(string consentId)
 {
     try
@@ -21,7 +21,7 @@ async Task<bool> Refresh(string consentId)
     }
 }
 
-// Retries a DELETE until it takes effect. If a response was lost, the DELETE may have worked.
+// Retries a DELETE. A 404 means that an earlier attempt worked, but its response was lost.
 async Task Remove(string path, string? query = null)
 {
     for (var attempt = 1; ; attempt++)
@@ -100,7 +100,7 @@ if (old["dateExpire"]?.GetValue<DateTimeOffset>() < DateTimeOffset.UtcNow.AddDay
     Console.WriteLine($"The consent ends soon. Open this URL in your browser and renew it:\n{created["consentUrl"]}");
     consent = await Flow.WaitForConsentAsync(client, consentId);
     await Flow.ReadConsentAsync(client, store, userId, consent);
-    // Delete the old consent only after the new one has delivered its accounts.
+    // Delete the old consent only after the new one has delivered the same accounts.
     if (store.Accounts(userId).All(each => each.ConsentId != oldId))
     {
         await Remove($"/Consent/{Uri.EscapeDataString(oldId)}");
@@ -119,7 +119,7 @@ var job = (await client.CallAsync(
 var jobId = job["data"]!.ToString();
 await Flow.WaitForJobAsync(
     async () => (await client.CallAsync("GET", $"/v2/categorization-jobs/{Uri.EscapeDataString(jobId)}"))!["data"]!);
-// The job also categorized old transactions.
+// Read everything again, because the job also categorized old transactions.
 store.ReadWholeNext(consentId);
 await Flow.ReadConsentAsync(client, store, userId, consent);
 var categorized = store.Transactions(userId).Count(each => each.Category is not null);

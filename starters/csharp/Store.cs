@@ -43,7 +43,7 @@ public sealed class Store
     private const int OverlapDays = 90;
     private static readonly TimeSpan WholeRead = TimeSpan.FromDays(7);
 
-    /// <summary>The rules that match accounts, the strictest first.</summary>
+    /// <summary>Rules for matching accounts, strictest first.</summary>
     private static readonly Func<Account, Account, bool>[] SameAccount =
     {
         (a, b) => a.Id == b.Id,
@@ -56,7 +56,7 @@ public sealed class Store
     };
 
     /// <summary>
-    /// The fields that identify a transaction with a new ID: all bank details, or else those that rarely change.
+    /// The fields that identify a transaction under a new ID: all bank details, or else those that rarely change.
     /// </summary>
     private static readonly Func<Transaction, object>[] Statements =
     {
@@ -80,7 +80,7 @@ public sealed class Store
         else Directory.CreateDirectory(folder, OnlyOwner | UnixFileMode.UserExecute);
     }
 
-    /// <summary>A user's accounts. The key stays the same if a renewed consent gives the account a new ID.</summary>
+    /// <summary>A user's accounts. A key stays the same even if a renewed consent gives its account a new ID.</summary>
     public List<Account> Accounts(string userId) =>
         Read().Accounts.Values.Where(each => each.UserId == userId).ToList();
 
@@ -99,7 +99,7 @@ public sealed class Store
             });
 
     /// <summary>
-    /// Returns the DateFrom for each account to read, by account ID. Null means to read everything.
+    /// Returns each account's DateFrom by account ID. If it's null, read everything.
     /// </summary>
     public Dictionary<string, DateOnly?> Windows(
         string userId, JsonNode consent, IEnumerable<JsonNode> accounts, DateTimeOffset now)
@@ -217,7 +217,7 @@ public sealed class Store
             state.Consents[consentId] = consent with { EndedAt = now };
     });
 
-    /// <summary>Deletes all data of a user.</summary>
+    /// <summary>Deletes all of a user's data.</summary>
     public void Delete(string userId) => Update(state =>
     {
         foreach (var (key, account) in state.Accounts)
@@ -282,7 +282,7 @@ public sealed class Store
         if (decimal.Round(amount, Decimals(currency)) != amount)
         {
             throw new InvalidOperationException(
-                $"Transaction {Text(transaction, "id")}: {amount} isn't an amount in {currency}.");
+                $"Transaction {Text(transaction, "id")}: {amount} isn't a valid {currency} amount.");
         }
         var category = transaction["category"];
         return new(
@@ -296,7 +296,7 @@ public sealed class Store
             transaction);
     }
 
-    /// <summary>Returns how many decimals a currency has, as listed in schema.sql.</summary>
+    /// <summary>Returns a currency's number of decimals, as listed in schema.sql.</summary>
     public static int Decimals(string currency) => currency switch
     {
         "BIF" or "CLP" or "DJF" or "GNF" or "ISK" or "JPY" or "KMF" or "KRW" or "PYG" => 0,
@@ -310,7 +310,7 @@ public sealed class Store
     private static string? Plain(string? number) =>
         number is null ? null : string.Concat(number.Where(each => !char.IsWhiteSpace(each))).ToUpperInvariant();
 
-    /// <summary>Returns null if the field is absent, null, or empty.</summary>
+    /// <summary>A field's text, or null if the field is missing, null, or empty.</summary>
     private static string? Text(JsonNode item, string field) =>
         item[field]?.ToString() is { Length: > 0 } text ? text : null;
 
@@ -319,7 +319,7 @@ public sealed class Store
     private State Read() =>
         File.Exists(file) ? JsonSerializer.Deserialize<State>(File.ReadAllBytes(file))! : new(new(), new());
 
-    /// <summary>Replaces the whole file at once, so that a crash can't leave half of a change.</summary>
+    /// <summary>Replaces the whole file at once, so a crash can't leave half a change.</summary>
     private void Update(Action<State> change)
     {
         lock (writing)

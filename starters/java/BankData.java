@@ -28,7 +28,7 @@ final class BankData {
     private static final int DAYS_BETWEEN_WHOLE_READS = 7;
     private static final DateTimeFormatter MILLISECONDS = new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
-    /** Rules that match a listed account with a stored one, the strongest first. A key contains the first ID. */
+    /** Rules for matching a stored account with a listed one, strictest first. The key contains the first ID. */
     private static final List<BiPredicate<Map<String, Object>, Map<String, Object>>> SAME_ACCOUNT = List.of(
             (stored, listed) -> areEqual(stored, listed, "id"),
             (stored, listed) -> areEqual(stored, listed, "iban", "currency"),
@@ -40,7 +40,7 @@ final class BankData {
     private final Store store;
     private final Map<Object, Object> decimals = new HashMap<>();
 
-    /** Changes made by a read. `kept` counts, by account key, the rows that stayed although the list was empty. */
+    /** A read's changes. `kept` contains, by account key, how many rows stayed because the list was empty. */
     static final class Changes {
         int added;
         int changed;
@@ -115,7 +115,7 @@ final class BankData {
         store.run("UPDATE consents SET ended_at = ? WHERE id = ?", MILLISECONDS.format(now), consentId);
     }
 
-    /** Deletes all data of a user. */
+    /** Deletes all of a user's data. */
     void delete(String userId) throws SQLException {
         store.transaction(() -> {
             store.run("""
@@ -152,7 +152,7 @@ final class BankData {
         if (newest == null) return null;
         var today = LocalDate.ofInstant(now, ZoneOffset.UTC);
         var day = LocalDate.parse((String) newest);
-        // A payment dated in the future must not hide payments that are booked before it.
+        // A future-dated payment must not hide payments booked before it.
         return (day.isAfter(today) ? today : day).minusDays(OVERLAP_DAYS).toString();
     }
     // #endregion windows
@@ -350,8 +350,8 @@ final class BankData {
         try {
             return new BigDecimal(String.valueOf(amount)).scaleByPowerOfTen(decimalsOf(currency)).longValueExact();
         } catch (ArithmeticException | NumberFormatException error) {
-            throw new IllegalArgumentException("The transaction " + transaction.get("id") + " has the amount " + amount
-                    + ", which " + currency + " can't have.", error);
+            throw new IllegalArgumentException("Transaction " + transaction.get("id") + ": " + amount
+                    + " isn't a valid " + currency + " amount.", error);
         }
     }
 

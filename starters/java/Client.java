@@ -62,7 +62,7 @@ final class Client {
         var address = URI.create(url);
         boolean isLocal = Objects.toString(address.getHost(), "").matches(THIS_MACHINE);
         if (!url.startsWith("https://") && !(isLocal && url.startsWith("http://"))) {
-            throw new IllegalArgumentException("PLATFORM_URL must start with https:// (it's " + url + ").");
+            throw new IllegalArgumentException("PLATFORM_URL must start with https://, but it's " + url + ".");
         }
         this.url = url.replaceAll("/$", "");
         this.clientId = clientId;
@@ -189,7 +189,7 @@ final class Client {
             return exchange.get(TIME_LIMIT, TimeUnit.MILLISECONDS);
         } catch (TimeoutException error) {
             exchange.cancel(true);
-            throw new IOException(describe(request) + " took too long.", error);
+            throw new IOException(describe(request) + " failed: no response in time.", error);
         } catch (ExecutionException error) {
             throw new IOException(describe(request) + " failed: " + error.getCause(), error.getCause());
         }

@@ -18,7 +18,7 @@ final class Flow {
     private static final int MOST_PAGES = 1_000;
     private static final int MOST_READS = 3;
 
-    /** A request to the platform, which may throw the exceptions of its connection. */
+    /** A request to the platform, which may fail with a network error. */
     interface Request<T> {
         T send() throws IOException, InterruptedException;
     }
@@ -26,7 +26,7 @@ final class Flow {
     private Flow() {}
 
     // #region wait-for-consent
-    /** Polls a consent until its data is ready. After an exception, check it again later: it can still succeed. */
+    /** Polls a consent until its data is ready. After an exception, poll again later. It can still succeed. */
     static Map<String, Object> waitForConsent(Client client, String consentId)
             throws IOException, InterruptedException {
         long end = System.currentTimeMillis() + WAIT_LIMIT;
@@ -88,7 +88,7 @@ final class Flow {
     // #endregion pages
 
     // #region read-consent
-    /** Reads and stores a ready consent's data. Starts over if it changes meanwhile, because pages might not match. */
+    /** Reads and stores a ready consent's data. Starts over if the data changes, because pages might not match. */
     static BankData.Changes readConsent(
             Client client, BankData data, String userId, Map<String, Object> consent, Instant now)
             throws IOException, InterruptedException, SQLException {
@@ -103,7 +103,7 @@ final class Flow {
                 try {
                     transactions.addAll(readTransactions(client, query));
                 } catch (Client.PlatformError error) {
-                    // The account is empty or closed. An empty list replaces nothing.
+                    // The account is empty or closed. Its stored transactions stay.
                     if (error.status != 404) throw error;
                 }
             }

@@ -24,7 +24,7 @@ final class Json {
             if (json.next() != '\0') throw json.unexpected();
             return value;
         } catch (IndexOutOfBoundsException | StackOverflowError error) {
-            throw new IllegalArgumentException("The JSON text is incomplete or nested too deeply.", error);
+            throw new IllegalArgumentException("The JSON is incomplete or nested too deeply.", error);
         }
     }
 
@@ -64,7 +64,7 @@ final class Json {
     }
 
     private IllegalArgumentException unexpected() {
-        return new IllegalArgumentException("The JSON text has a mistake at character " + at + ".");
+        return new IllegalArgumentException("The JSON is invalid at character " + at + ".");
     }
 
     private Object value() {

@@ -37,7 +37,7 @@ public final class Steps {
     }
     // #endregion store
 
-    /** Returns whether the platform accepted the refresh. It accepts up to six per consent and day. */
+    /** True if the platform accepted the refresh. It accepts up to six a day for each consent. */
     private boolean refresh(String consentId) throws IOException, InterruptedException {
         try {
             client.call("POST", "/Consent/" + Client.encoded(consentId) + "/refresh");
@@ -63,7 +63,7 @@ public final class Steps {
         return consent.get("dateExpire") instanceof String date && OffsetDateTime.parse(date).isBefore(soon);
     }
 
-    /** Retries a DELETE until it takes effect. If a response was lost, the DELETE may have worked. */
+    /** Retries a DELETE. A 404 means that an earlier attempt worked, but its response was lost. */
     private void remove(String path, Map<String, ?> query) throws IOException, InterruptedException {
         for (int attempt = 1; ; attempt++) {
             try {
@@ -129,7 +129,7 @@ public final class Steps {
             print("The consent ends soon. Open this URL in your browser and renew it:%n%s", created.get("consentUrl"));
             consent = Flow.waitForConsent(client, consentId);
             read(userId, consent);
-            // Delete the old consent only after the new one has delivered its accounts.
+            // Delete the old consent only after the new one has delivered the same accounts.
             var oldId = old.get("id");
             if (data.accounts(userId).stream().noneMatch(each -> each.get("consent_id").equals(oldId))) {
                 remove("/Consent/" + Client.encoded(oldId), Map.of());
@@ -157,7 +157,7 @@ public final class Steps {
                 Map.of("engine", "z2", "profile", "RETAIL", "consentId", consentId)));
         var categorization = "/v2/categorization-jobs/" + Client.encoded(created.get("data"));
         Flow.waitForJob(() -> Client.fields(client.call("GET", categorization)).get("data"));
-        // The job also categorized old transactions.
+        // Read everything again, because the job also categorized old transactions.
         data.readAgain(consentId);
         read(userId, consent);
         var categorized = data.transactions(userId).stream().filter(each -> each.get("category") != null).count();

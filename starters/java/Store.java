@@ -28,13 +28,13 @@ final class Store implements AutoCloseable {
 
     Store(String url) throws IOException, SQLException {
         if (url.startsWith(SQLITE)) createPrivately(Path.of(url.substring(SQLITE.length()).replaceAll("\\?.*", "")));
-        // The time that SQLite waits for other processes, in milliseconds.
+        // SQLite waits this many milliseconds for other processes.
         var settings = new Properties();
         settings.put("busy_timeout", "10000");
         connection = DriverManager.getConnection(url, settings);
         try (var statement = connection.createStatement();
                 var schema = Store.class.getResourceAsStream("/schema.sql")) {
-            Objects.requireNonNull(schema, "The class path needs the folder of schema.sql.");
+            Objects.requireNonNull(schema, "Add the folder of schema.sql to the class path.");
             statement.executeUpdate(new String(schema.readAllBytes(), StandardCharsets.UTF_8));
         }
     }

@@ -18,7 +18,7 @@ export class BankData {
     this.#store = store;
   }
 
-  /** A user's accounts by key. The key stays the same if a renewed consent gives the account a new ID. */
+  /** A user's accounts by key. A key stays the same even if a renewed consent gives its account a new ID. */
   accounts(userId) {
     const rows = this.#store.all('SELECT * FROM accounts WHERE user_id = ? ORDER BY account_key', userId);
     return new Map(
@@ -63,8 +63,8 @@ export class BankData {
   }
 
   /**
-   * Returns the first day to read for each account, by account ID. Undefined means to read everything: once a week, or
-   * if the account is new or comes from another consent. Accounts that aren't in the map belong to a newer consent.
+   * Returns the first day to read for each account, by account ID. If it's undefined, read everything: once a
+   * week, or if the account is new or comes from a different consent. Omitted accounts belong to a newer consent.
    */
   windows(userId, consent, accounts, now = new Date()) {
     const { found, unlisted } = this.#match(userId, consent, accounts);
@@ -121,7 +121,7 @@ export class BankData {
     this.#store.run('UPDATE consents SET data_updated = NULL WHERE id = ?', consentId);
   }
 
-  /** True if newer consents have delivered all of a consent's accounts, so it can be deleted. */
+  /** True if newer consents have delivered all of a consent's accounts, so that the consent can be deleted. */
   isReplaced(userId, consent, accounts) {
     const { found, unlisted } = this.#match(userId, consent, accounts);
     const isDelivered = (known) =>
@@ -131,7 +131,7 @@ export class BankData {
     );
   }
 
-  /** Deletes all data of a user, except for the user's row. */
+  /** Deletes all of a user's data except the user's row. */
   delete(userId) {
     const consents = 'consent_id IN (SELECT id FROM consents WHERE user_id = ?)';
     const accounts = 'account_key IN (SELECT account_key FROM accounts WHERE user_id = ?)';
@@ -189,11 +189,11 @@ export class BankData {
       known.account_key,
     );
     if (newest === null) return undefined;
-    // A payment dated in the future doesn't prove that the days before it were read.
+    // A future-dated payment doesn't prove that the days before it were read.
     return dayOf(Math.min(Date.parse(newest), now) - OVERLAP);
   }
 
-  /** Stores a listed account. If it comes from another consent, the next read must be complete. */
+  /** Stores a listed account. If it comes from a different consent, the next read must be complete. */
   #saveAccount(key, userId, { id: consentId, providerKey }, account) {
     const { id, providerAccountId, iban, currency } = account;
     this.#store.run(
@@ -269,14 +269,14 @@ export class BankData {
     }
   }
 
-  /** The columns of a transaction, in the order of the statements above. */
+  /** A transaction's columns, in the order that the statements above use. */
   #rowOf(transaction) {
     const { id, bookDate, amount, currency, description, counterpartAccountNumber, category } = transaction;
     let minor;
     try {
       minor = minorUnits(amount, this.#store.decimals(currency));
     } catch (error) {
-      throw new Error(`The amount of transaction ${id} in ${currency}: ${error.message}`, { cause: error });
+      throw new Error(`Transaction ${id} in ${currency}: ${error.message}`, { cause: error });
     }
     return {
       id,

@@ -16,7 +16,7 @@ const STATES = new Map([
 /** Returns `ready`, `failing` (it may recover), `ended`, or `waiting`. */
 export const consentState = (status) => STATES.get(String(status)) ?? 'waiting';
 
-/** Polls a consent until its data is ready. If the time limit passes, check it again later. */
+/** Polls a consent until its data is ready. If the time limit passes, poll again later. */
 export async function waitForConsent(client, consentId, timeLimit = WAIT_LIMIT) {
   const end = Date.now() + timeLimit;
   let previous;

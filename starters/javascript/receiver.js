@@ -9,13 +9,13 @@ const HOUR = 3_600 * SECOND;
 const DAY = 24 * HOUR;
 
 /**
- * Receives Transactions Fetched. Puts the consent into the inbox, responds, and then works through the inbox, one consent
- * at a time.
+ * Receives Transactions Fetched events. Puts an event's consent into the inbox, responds, and then works through the
+ * inbox, one consent at a time.
  *
  * - `inbox`: a `Store`. Its entries survive a restart.
  * - `isKnown`: returns true if a consent is yours.
  * - `work`: reads a consent from the platform, because anyone can send an event. After an error, it's called again with
- *   backoff, except after a 404: the consent was deleted.
+ *   backoff, except after a 404, because the consent was deleted.
  */
 export function createReceiver({ path, inbox, isKnown, work }) {
   let isWorking = false;
@@ -27,7 +27,7 @@ export function createReceiver({ path, inbox, isKnown, work }) {
     try {
       for (let entry; (entry = inbox.dueEvents(Date.now())[0]);) await workOn(entry);
     } catch (error) {
-      // For example, the disk is full. The entries stay, so the next run retries.
+      // If the disk is full, for example, the entries stay, and the next run retries.
       console.error(`The inbox failed: ${error.message}`);
     } finally {
       isWorking = false;
@@ -50,7 +50,7 @@ export function createReceiver({ path, inbox, isKnown, work }) {
   }
 
   // #region receive
-  /** Puts an event into the inbox. Returns the status code of the response. */
+  /** Puts an event into the inbox. Returns the response's status code. */
   function receive(body) {
     let event;
     try {

@@ -4,7 +4,7 @@ import { consentState } from './flow.js';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Refreshes per consent in any 24 hours. */
+/** The maximum number of refreshes per consent in 24 hours. */
 const LIMIT = 6;
 
 /** Refresh requests that survive a restart. Each consent has at most one queued or in flight. */
@@ -26,7 +26,7 @@ export class RefreshQueue {
     );
   }
 
-  /** Marks a refresh complete. Call it once the new data is stored. */
+  /** Marks a refresh as complete. Call it once the new data is stored. */
   complete(consentId) {
     this.#store.run(`DELETE FROM refreshes WHERE consent_id = ? AND state = 'sent'`, consentId);
   }
@@ -48,7 +48,7 @@ export class RefreshQueue {
     for (const refresh of due) await this.#send(refresh);
   }
 
-  /** Consents to read now: their event is an hour late, but the refresh is complete. */
+  /** Returns the consents to read now: their event is an hour late, but the refresh is complete. */
   async overdue() {
     const late = this.#store.all(
       `SELECT * FROM refreshes WHERE state = 'sent' AND sent_at <= ?`,
@@ -59,7 +59,7 @@ export class RefreshQueue {
     return complete;
   }
 
-  /** True if the consent has ended, or its data's time has changed since the request. Gives up after a day. */
+  /** True if the consent has ended, if its data is newer than before the request, or after a day. */
   async #isComplete({ consent_id: consentId, sent_at: sentAt, updated_before: before }) {
     if (sentAt <= Date.now() - DAY) return true;
     try {
@@ -96,7 +96,7 @@ export class RefreshQueue {
     } catch (error) {
       console.warn(error.message);
       if (error.status === 404) return this.remove(consentId);
-      // The request may have taken effect: its event or overdue() will tell.
+      // The request may have taken effect. Then its event or overdue() completes it.
       if (this.state(consentId) === 'sent' && !(error.status < 500)) return undefined;
       const isRefused = error.status === 400 || error.status === 429;
       this.#putBack(consentId, (isRefused ? DAY : pause) * (1 + Math.random() / 4), pause * 2);

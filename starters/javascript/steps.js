@@ -46,7 +46,7 @@ async function storeConsent(consentId) {
 }
 // #endregion store
 
-/** Retries a DELETE until it takes effect. If a response was lost, the DELETE may have worked. */
+/** Retries a DELETE. A 404 means that an earlier attempt worked, but its response was lost. */
 async function remove(path, query) {
   for (let count = 1; ; count += 1) {
     try {
@@ -125,7 +125,7 @@ if (consent.dateExpire && Date.parse(consent.dateExpire) < Date.now() + TWO_WEEK
   await waitForConsent(client, consentId);
   await storeConsent(consentId);
   const accounts = await readAccounts(client, { ConsentId: consent.id });
-  // Delete the old consent only after the new one has delivered its accounts.
+  // Delete the old consent only after the new one has delivered the same accounts.
   if (bankData.isReplaced(user.id, consent, accounts)) {
     await remove(`/Consent/${encodeURIComponent(consent.id)}`);
     store.endConsent(consent.id);

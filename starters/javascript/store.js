@@ -54,7 +54,7 @@ export class Store {
     }
   }
 
-  /** Returns how many decimals a currency has. */
+  /** Returns a currency's number of decimals. */
   decimals(currency) {
     return this.#decimals.get(currency) ?? 2;
   }
@@ -106,7 +106,7 @@ export class Store {
     );
   }
 
-  /** The entries that are due, the oldest first. */
+  /** The entries that are due, oldest first. */
   dueEvents(now) {
     return this.all('SELECT * FROM inbox WHERE due_at <= ? ORDER BY due_at, consent_id', now);
   }

@@ -1,7 +1,7 @@
 import { consentState, readConsent } from './flow.js';
 
 /**
- * Reads a consent from the inbox. Resolves to what it stored, or to undefined if there was nothing to read. Throws
+ * Reads a consent from the inbox. Resolves to the stored data, or to undefined if there was nothing to read. Throws
  * if the consent must be read later.
  */
 export async function readFromInbox({ client, store, bankData, queue }, consentId) {

@@ -46,7 +46,7 @@ final class Client
     /**
      * Returns an access token. Renews it after 90% of its lifetime, or after a 401.
      *
-     * Each PHP request starts without a token: keep it in APCu or Redis to share it.
+     * Each PHP request starts without a token. To share one, keep it in APCu or Redis.
      */
     public function token(): string
     {

@@ -12,7 +12,7 @@ final class Store
     private const OVERLAP = '-90 days';
     private const WHOLE_READ = '-7 days';
 
-    /** The fields that identify a transaction with a new ID: all bank details, or else those that rarely change. */
+    /** The fields that identify a transaction under a new ID: all bank details, or else those that rarely change. */
     private const STATEMENTS = [
         ['book_date', 'amount_minor', 'currency', 'description', 'counterpart_account_number'],
         ['book_date', 'amount_minor', 'currency'],
@@ -38,7 +38,7 @@ final class Store
         $this->decimals = array_column($this->all('SELECT * FROM currencies'), 'decimals', 'code');
     }
 
-    /** A user's accounts by key. The key stays the same if a renewed consent gives the account a new ID. */
+    /** A user's accounts by key. A key stays the same even if a renewed consent gives its account a new ID. */
     public function accounts(string $userId): array
     {
         return array_column($this->all('SELECT * FROM accounts WHERE user_id = ?', $userId), null, 'account_key');
@@ -75,7 +75,7 @@ final class Store
         return $totals;
     }
 
-    /** Returns the DateFrom for each account to read, by account ID. Null means to read everything. */
+    /** Returns each account's DateFrom by account ID. If it's null, read everything. */
     public function windows(string $userId, array $consent, array $accounts, DateTimeImmutable $now): array
     {
         $today = substr(self::time($now), 0, 10);
@@ -114,7 +114,7 @@ final class Store
         $result = ['added' => 0, 'changed' => 0, 'removed' => 0, 'kept' => []];
         $this->database->beginTransaction();
         try {
-            // Writes before it reads so that a second process waits here.
+            // Write before you read, so that a second process waits here.
             $this->upsert('users', ['id' => $userId]);
             $this->upsert('consents', ['id' => $consent['id']], [
                 'user_id' => $userId,
@@ -206,7 +206,7 @@ final class Store
         $this->run('UPDATE consents SET ended_at = ? WHERE id = ?', self::time($now), $consentId);
     }
 
-    /** Deletes all data of a user. */
+    /** Deletes all of a user's data. */
     public function delete(string $userId): void
     {
         $keys = 'SELECT account_key FROM accounts WHERE user_id = ?';
@@ -250,7 +250,7 @@ final class Store
                 isset($requested[$owner])
                 && new DateTimeImmutable($requested[$owner]) > new DateTimeImmutable($consent['dateRequested'] ?? 'now')
             ) {
-                // A newer consent lists the account as well.
+                // A newer consent also lists the account.
                 unset($listed[$id]);
             }
         }
@@ -263,7 +263,7 @@ final class Store
         return $listed;
     }
 
-    /** Maps the IDs of listed accounts to the keys of stored ones. Each matches only once. */
+    /** Maps listed accounts' IDs to stored accounts' keys. Each account matches only once. */
     private static function pairs(array $listed, array $stored): array
     {
         $rules = [
@@ -297,7 +297,7 @@ final class Store
             'id' => $id,
             'book_date' => $transaction['bookDate'],
             'amount_minor' => self::minorUnits((string) $amount, $this->decimals[$currency] ?? 2)
-                ?? throw new RuntimeException("Transaction $id: $amount isn't an amount in $currency."),
+                ?? throw new RuntimeException("Transaction $id: $amount isn't a valid $currency amount."),
             'currency' => $currency,
             'description' => $transaction['description'] ?? null,
             'counterpart_account_number' => self::plain($transaction['counterpartAccountNumber'] ?? ''),

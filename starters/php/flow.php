@@ -10,7 +10,7 @@ const MOST_READS = 3;
 const WAIT_LIMIT = 600;
 
 // #region wait-for-consent
-/** Polls a consent until its data is ready. After an exception, check it again later: it can still succeed. */
+/** Polls a consent until its data is ready. After an exception, poll again later. It can still succeed. */
 function waitForConsent(Client $client, string $consentId): array
 {
     $end = microtime(true) + WAIT_LIMIT;
@@ -100,7 +100,7 @@ function readConsent(
             try {
                 array_push($transactions, ...iterator_to_array(readTransactions($client, $query), false));
             } catch (PlatformError $error) {
-                // The account has been closed. An empty list replaces nothing.
+                // The account is closed. Its stored transactions stay.
                 if ($error->getCode() !== 404) {
                     throw $error;
                 }

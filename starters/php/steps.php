@@ -12,7 +12,7 @@ $redirectUrl = getenv('REDIRECT_URL') ?: 'https://app.example.com/return';
 $client = new Client();
 $store = new Store((getenv('DATA_DIR') ?: 'data') . '/starter.db');
 
-/** Returns whether the platform accepted the refresh. It accepts up to six per consent and day. */
+/** True if the platform accepted the refresh. It accepts up to six a day for each consent. */
 $refresh = function (string $consentId) use ($client): bool {
     try {
         $client->call('POST', '/Consent/' . rawurlencode($consentId) . '/refresh');
@@ -26,7 +26,7 @@ $refresh = function (string $consentId) use ($client): bool {
     }
 };
 
-/** Retries a DELETE until it takes effect. If a response was lost, the DELETE may have worked. */
+/** Retries a DELETE. A 404 means that an earlier attempt worked, but its response was lost. */
 $remove = function (string $path, array $query = []) use ($client): void {
     for ($count = 1; ; $count++) {
         try {
@@ -98,7 +98,7 @@ if (new DateTimeImmutable($old['dateExpire'] ?? '9999-12-31') < new DateTimeImmu
     echo "The consent ends soon. Open this URL in your browser and renew it:\n$consentUrl\n";
     $consent = waitForConsent($client, $consentId);
     readConsent($client, $store, $user['id'], $consent);
-    // Delete the old consent only after the new one has delivered its accounts.
+    // Delete the old consent only after the new one has delivered the same accounts.
     if (!in_array($old['id'], array_column($store->accounts($user['id']), 'consent_id'), true)) {
         $remove('/Consent/' . rawurlencode($old['id']));
         $store->endConsent($old['id'], new DateTimeImmutable());
@@ -119,7 +119,7 @@ $job = $client->call('POST', '/v2/categorization-jobs', body: [
     'consentId' => $consentId,
 ]);
 waitForJob(fn () => $client->call('GET', '/v2/categorization-jobs/' . rawurlencode($job['data']))['data']);
-// The job also categorized old transactions.
+// Read everything again, because the job also categorized old transactions.
 $store->readWholeNext($consentId);
 readConsent($client, $store, $user['id'], $consent);
 $categorized = array_filter($store->transactions($user['id']), fn (array $each) => isset($each['category']));

@@ -19,7 +19,7 @@ function readEvent(Client $client, Store $store, string $consentId): void
         return;
     }
     if (!in_array($consent['status'], READY, true)) {
-        throw new RuntimeException("The status is {$consent['status']}.");
+        throw new RuntimeException("The consent isn't ready: its status is {$consent['status']}.");
     }
     ['added' => $added, 'changed' => $changed, 'removed' => $removed] =
         readConsent($client, $store, USERS[$consentId], $consent);
@@ -53,11 +53,11 @@ foreach (array_filter(glob('inbox/*'), isDue(...)) as $entry) {
         readEvent($client, $store, $consentId);
         unlink($file);
     } catch (Throwable $error) {
-        error_log("$consentId {$error->getMessage()}");
+        error_log("Reading consent $consentId failed: {$error->getMessage()}");
         $received = filemtime($file);
         $isOver = $error->getCode() === 404 || $received < time() - DAY;
         if ($isOver) {
-            error_log("Gave up on $consentId.");
+            error_log("Gave up on consent $consentId.");
         }
         if ($isOver || is_file($entry)) {
             unlink($file);

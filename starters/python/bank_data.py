@@ -15,7 +15,7 @@ OVERLAP = timedelta(days=90)
 # A complete read finds payments that were booked even later.
 WHOLE = timedelta(days=7)
 
-# Columns in the order of `row_of`.
+# Columns in the order that `row_of` returns.
 INSERT = """INSERT INTO transactions (id, book_date, amount_minor, currency, description, counterpart_account_number,
 category, document, changed_at, account_key, added_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 UPDATE = """UPDATE transactions SET id = ?, book_date = ?, amount_minor = ?, currency = ?, description = ?,
@@ -74,7 +74,7 @@ class BankData:
         }
 
     def delete(self, user_id):
-        """Deletes all data of a user, except for the user's row."""
+        """Deletes all of a user's data except the user's row."""
         with self._store.transaction():
             of_consents = "consent_id IN (SELECT id FROM consents WHERE user_id = ?)"
             of_accounts = "account_key IN (SELECT account_key FROM accounts WHERE user_id = ?)"
@@ -85,7 +85,7 @@ class BankData:
             self._store.run("DELETE FROM consents WHERE user_id = ?", user_id)
 
     def windows(self, user_id, consent, accounts, now):
-        """Returns the DateFrom for each account to read, by account ID. None means to read everything.
+        """Returns each account's DateFrom by account ID. If it's None, read everything.
 
         Excludes accounts that belong to a newer consent. Includes accounts that this consent no longer lists, to read
         them one last time.
@@ -137,7 +137,7 @@ class BankData:
         self._store.run("UPDATE consents SET data_updated = NULL WHERE id = ?", consent_id)
 
     def is_replaced(self, user_id, consent, accounts):
-        """True if newer consents have delivered all of a consent's accounts, so it can be deleted."""
+        """True if newer consents have delivered all of a consent's accounts, so that the consent can be deleted."""
         matches, unlisted = self._match(user_id, consent, accounts)
         return bool(matches) and not unlisted and all(is_delivered(row, consent) for row in matches.values())
 
@@ -171,11 +171,11 @@ class BankData:
         )["day"]
         if newest is None:
             return None
-        # A payment dated in the future must not hide payments that are booked before it.
+        # A future-dated payment must not hide payments booked before it.
         return str(min(date.fromisoformat(newest), now.astimezone(timezone.utc).date()) - OVERLAP)
 
     def _save_account(self, key, user_id, consent, account):
-        """Stores a listed account. If it comes from another consent, the next read must be complete."""
+        """Stores a listed account. If it comes from a different consent, the next read must be complete."""
         self._store.run(
             """INSERT INTO accounts (account_key, user_id, consent_id, id, provider_key, provider_account_id, iban,
             currency, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -229,7 +229,7 @@ class BankData:
 
 
 def row_of(transaction, decimals):
-    """Returns the columns of a transaction."""
+    """Returns a transaction's columns."""
     amount, currency = transaction["amount"], transaction["currency"]
     try:
         minor = minor_units(amount, decimals)

@@ -140,7 +140,7 @@ def is_loopback(host):
 
 
 def path_of(*segments):
-    """Encodes the segments of a path, such as IDs."""
+    """Returns a path from segments such as IDs, which it encodes."""
     return "".join(f"/{quote(segment, safe='')}" for segment in segments)
 
 

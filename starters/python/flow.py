@@ -23,7 +23,7 @@ def consent_state(status):
 
 
 def wait_for_consent(client, consent_id, time_limit=WAIT_LIMIT):
-    """Polls a consent until its data is ready. If the time limit passes, check it again later."""
+    """Polls a consent until its data is ready. If the time limit passes, poll again later."""
     end = time.monotonic() + time_limit
     previous = None
     for polls in count(1):

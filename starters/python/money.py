@@ -2,7 +2,7 @@
 
 from decimal import Context, Decimal, Inexact, InvalidOperation
 
-# A BIGINT column can't hold every number of 19 digits.
+# A BIGINT column can't hold every 19-digit number.
 EXACT = Context(prec=18, traps=[Inexact, InvalidOperation])
 
 

@@ -1,4 +1,4 @@
-"""Receives Transactions Fetched."""
+"""Receives Transactions Fetched events."""
 
 import hmac
 import json
@@ -18,7 +18,7 @@ DAY = 24 * HOUR
 
 class Server(ThreadingHTTPServer):
     def handle_error(self, request, client_address):
-        logging.warning(f"A request broke off: {sys.exc_info()[1]}")
+        logging.warning(f"A request was cut off: {sys.exc_info()[1]}")
 
 
 class TooLong(Exception):
@@ -26,7 +26,7 @@ class TooLong(Exception):
 
 
 class Receiver:
-    """Stores the consent of an event in the inbox, responds, and then works through the inbox in a thread.
+    """Puts an event's consent into the inbox, responds, and then works through the inbox in a thread.
 
     - `inbox`: a `Store`. Its entries survive a restart.
     - `is_known`: returns true if a consent is yours.
@@ -53,7 +53,7 @@ class Receiver:
         self._wake.set()
 
     def retry(self):
-        """Processes due entries, one consent at a time. Returns whether the inbox could be read and written."""
+        """Processes due entries, one consent at a time. Returns false if the inbox can't be read or written."""
         with self._working:
             try:
                 while due := self._inbox.due_events(milliseconds()):
@@ -65,7 +65,7 @@ class Receiver:
 
     # region receive
     def receive(self, body):
-        """Puts an event into the inbox. Returns the status code of the response."""
+        """Puts an event into the inbox. Returns the response's status code."""
         try:
             event = json.loads(body.decode(), parse_constant=int)  # int refuses NaN, which isn't JSON
         except (ValueError, RecursionError):

@@ -11,7 +11,7 @@ from store import milliseconds
 HOUR = 3_600_000
 DAY = 24 * HOUR
 
-# Refreshes per consent in any 24 hours.
+# The maximum number of refreshes per consent in 24 hours.
 LIMIT = 6
 
 
@@ -31,7 +31,7 @@ class RefreshQueue:
         )
 
     def complete(self, consent_id):
-        """Marks a refresh complete. Call it once the new data is stored."""
+        """Marks a refresh as complete. Call it once the new data is stored."""
         self._store.run("DELETE FROM refreshes WHERE consent_id = ? AND state = 'sent'", consent_id)
 
     def state(self, consent_id):
@@ -56,7 +56,7 @@ class RefreshQueue:
         return [row["consent_id"] for row in self._store.all(late, milliseconds() - HOUR) if self._is_complete(row)]
 
     def _is_complete(self, refresh):
-        """True if the consent has ended, or its data's time has changed since the request. Gives up after a day."""
+        """True if the consent has ended, if its data is newer than before the request, or after a day."""
         consent_id = refresh["consent_id"]
         if refresh["sent_at"] <= milliseconds() - DAY:
             return True
@@ -98,7 +98,7 @@ class RefreshQueue:
             if status == 404:
                 self.remove(consent_id)
                 return
-            # The request may have taken effect: its event or overdue() will tell.
+            # The request may have taken effect. Then its event or overdue() completes it.
             if self.state(consent_id) == "sent" and (status is None or status >= 500):
                 return
             later = (DAY if status in (400, 429) else pause) * (1 + random.random() / 4)

@@ -48,7 +48,7 @@ def store_consent(consent_id):
 
 
 def create_consent(user, provider):
-    """Returns the ID of the consent and the URL for the end user."""
+    """Returns the consent's ID and the URL for the end user."""
     body = {
         "providerKey": provider["providerKey"],
         "countryCode": provider["countryCode"],
@@ -66,7 +66,7 @@ def ends_soon(consent):
 
 
 def remove(path, query=None):
-    """Retries a DELETE until it takes effect. If a response was lost, the DELETE may have worked."""
+    """Retries a DELETE. A 404 means that an earlier attempt worked, but its response was lost."""
     for attempt in count(1):
         try:
             return client.call("DELETE", path, query)
@@ -132,7 +132,7 @@ def run():
         logging.info(f"The consent ends soon. Open this URL in your browser and renew it:\n{consent_url}")
         wait_for_consent(client, consent_id)
         store_consent(consent_id)
-        # Delete the old consent only after the new one has delivered its accounts.
+        # Delete the old consent only after the new one has delivered the same accounts.
         if bank_data.is_replaced(user["id"], consent, read_accounts(client, {"ConsentId": consent["id"]})):
             remove(path_of("Consent", consent["id"]))
             store.end_consent(consent["id"])

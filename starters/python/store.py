@@ -66,7 +66,7 @@ class Store:
                 raise
 
     def decimals(self, currency):
-        """Returns how many decimals a currency has."""
+        """Returns a currency's number of decimals."""
         return self._decimals.get(currency, 2)
 
     def webhook_path(self):
@@ -140,7 +140,7 @@ def connected(database):
 
 
 def connected_by_url(url):
-    import psycopg2  # only here, because SQLite needs no package
+    import psycopg2  # imported only here, because SQLite needs no package
 
     return psycopg2.connect(url)
 
@@ -158,6 +158,6 @@ def milliseconds():
 
 
 def timestamp(moment=None):
-    """Returns a time, by default now, as text that sorts by time."""
+    """Returns a time (by default, now) as text that sorts chronologically."""
     moment = moment or datetime.now(timezone.utc)
     return moment.astimezone(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -7,7 +7,7 @@ import { ProjectCopy, projectFiles, projectRoot } from '../support/project-copy.
 
 /*
  * Builds the sources and history of dist/ again: without caches, in a folder with a space in its name, on a different
- * day, with a different language and NODE_ENV, with Windows line ends, and with stray files.
+ * day, with a different language and NODE_ENV, with Windows line endings, and with stray files.
  */
 
 /** Stray files from operating systems, editors, tools, and developers. */
@@ -49,7 +49,7 @@ test('The project builds, and one message says that all links work', () => {
   assert.doesNotMatch(output.replace(/\[WARN\] \[public-files\].*/, ''), /\[WARN\]/);
 });
 
-/** Hashes of a build's files by path, without compressed versions and without line ends in prose. */
+/** A build's file hashes by path. Omits compressed versions, and normalizes line endings in pages. */
 function hashesIn(root: string): Map<string, string> {
   const files = ['dist', 'hosts'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
@@ -65,7 +65,7 @@ function hashesIn(root: string): Map<string, string> {
   );
 }
 
-test('Two builds of the same sources are identical in any folder, on any day, and with any language, NODE_ENV, line ends, and stray files', () => {
+test('Two builds of the same sources are identical in any folder, on any day, and with any language, NODE_ENV, line endings, and stray files', () => {
   const one = hashesIn(projectRoot);
   const other = hashesIn(copy.folder);
   assert.ok(other.size > 300);

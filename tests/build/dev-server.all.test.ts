@@ -8,7 +8,7 @@ import { parseDocument } from 'yaml';
 import { freePort } from '../support/free-port.ts';
 import { environment, ProjectCopy } from '../support/project-copy.ts';
 
-/** The longest time until a page shows a change, in milliseconds. */
+/** The time limit for a page to show a change, in milliseconds. */
 const PATIENCE = 60_000;
 
 /** A copy of the project that tests change while its development server runs. */
@@ -72,8 +72,8 @@ async function openPage(): Promise<{ messages: string[]; close: () => void }> {
 test('A page shows a change to its file', async () => {
   const page = 'src/content/docs/webhooks/index.mdx';
   assert.equal((await request('/webhooks/')).status, 200);
-  copy.write(page, `${copy.read(page)}\nA sentence of a minute ago.\n`);
-  const changed = async () => (await request('/webhooks/')).text.includes('A sentence of a minute ago.');
+  copy.write(page, `${copy.read(page)}\nA sentence from a minute ago.\n`);
+  const changed = async () => (await request('/webhooks/')).text.includes('A sentence from a minute ago.');
   await until('the sentence', changed);
 });
 
@@ -103,15 +103,15 @@ test('After a contract is saved, the server says what needs a restart', async ()
   copy.edit('openapi/users.yaml', 'operationId: createPerson', 'operationId: createUser');
 });
 
-test('Pages show a saved contract', async () => {
+test('Pages show changes to a contract', async () => {
   const contract = parseDocument(copy.read('openapi/users.yaml'));
-  contract.setIn(['paths', '/Users', 'post', 'description'], 'Creates a user, in words of a minute ago.');
+  contract.setIn(['paths', '/Users', 'post', 'description'], 'Creates a user, as of a minute ago.');
   copy.write('openapi/users.yaml', contract.toString());
   const page = async () => (await request('/api/users/operations/createuser/')).text;
-  await until('the words', async () => (await page()).includes('in words of a minute ago'));
+  await until('the words', async () => (await page()).includes('as of a minute ago'));
 });
 
-// Last, because the server restarts and may miss files saved at that moment.
+// This test comes last, because the server restarts and may miss files saved at that moment.
 test('A page appears in the sidebar when src/config/sidebars.ts lists it', async () => {
   copy.write(
     'src/content/docs/webhooks/new.md',

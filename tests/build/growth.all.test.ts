@@ -8,26 +8,26 @@ import {
   addLanguage,
   addOperation,
   addSection,
-  announce,
+  removeAnnouncement,
   renameHeading,
 } from '../support/grown-project.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 
 /*
- * Changes that CONTRIBUTING.md describes break no test. Each case makes some of them in a copy of the project, builds
- * it, and runs its tests of sources, contracts, sandbox, samples, and pages.
+ * The changes that CONTRIBUTING.md describes must not break tests. Each case makes some of these changes in a copy of
+ * the project, builds the copy, and runs its tests.
  */
 
 interface Changed {
   change: (copy: ProjectCopy) => void;
-  /** Strings that built pages contain after the change. */
+  /** Patterns that built pages match after the change. */
   shows: Record<string, RegExp>;
 }
 
 const projects: Record<string, Changed> = {
   'A project with one more field, operation, API, section and language, and no announcement': {
     change: (copy) => {
-      announce(copy, undefined);
+      removeAnnouncement(copy);
       addFieldAndOperation(copy);
       addSection(copy, ['listUsers', 'listPayments']);
       addApi(copy);

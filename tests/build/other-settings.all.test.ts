@@ -10,12 +10,12 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { hasWholeHistory } from '../../src/agents/sitemap.ts';
 import { createSiteServer } from '../../src/hosting/preview-server.ts';
 import { browserArguments, ensureBrowser } from '../support/browser.ts';
-import { addLanguage, announce } from '../support/grown-project.ts';
+import { addLanguage, removeAnnouncement } from '../support/grown-project.ts';
 import { environment, ProjectCopy } from '../support/project-copy.ts';
 
 /**
  * Builds the site once with different settings: a new language with one translated page, no service worker, no
- * announcement, a header that always shows, a git history, and URLs for edits and feedback.
+ * announcement, a header that hides, a git history, and URLs for edits and feedback.
  */
 let copy: ProjectCopy;
 let page: string;
@@ -27,7 +27,6 @@ const GUIDE = 'src/content/docs/webhooks/events.mdx';
 const FIRST = '2026-03-02T10:00:00Z';
 const SECOND = '2026-05-06T23:30:00Z';
 const EDIT = 'https://git.example.com/portal/edit/main';
-const FEEDBACK = 'mailto:docs@example.com?subject=';
 
 function git(folder: string, date: string, ...options: string[]) {
   const author = ['-c', 'user.name=Writer', '-c', 'user.email=writer@example.com'];
@@ -35,7 +34,7 @@ function git(folder: string, date: string, ...options: string[]) {
   execFileSync('git', [...author, ...options], { cwd: folder, env, stdio: 'pipe' });
 }
 
-/** The date and the edit link in a built page's footer. */
+/** The date and edit link in a built page's footer. */
 function footOf(page: string) {
   const html = copy.read(`dist/${page}index.html`);
   const [, updated, shown] =
@@ -44,7 +43,7 @@ function footOf(page: string) {
   return { updated, shown, edit };
 }
 
-/** Two commits of the pages. The second one changes one guide. */
+/** Commits the pages twice. The second commit changes one guide. */
 function commitPages() {
   git(copy.folder, FIRST, 'init', '--quiet');
   git(copy.folder, FIRST, 'add', 'src/content');
@@ -57,12 +56,11 @@ before(async () => {
   copy = new ProjectCopy();
   commitPages();
   copy.edit('src/config/site.ts', 'editBaseUrl: undefined as string | undefined', `editBaseUrl: '${EDIT}'`);
-  copy.edit('src/config/site.ts', 'feedbackUrl: undefined as', `feedbackUrl: '${FEEDBACK}{page}' as`);
   addLanguage(copy);
   copy.edit('src/offline/settings.ts', 'enabled: true', 'enabled: false');
   copy.edit('src/config/site.ts', 'headerHides = false', 'headerHides = true');
-  announce(copy, undefined);
-  // In that time zone, the second commit is a day later, and dates are in German.
+  removeAnnouncement(copy);
+  // In this time zone, the second commit is a day later, and the locale is German.
   const { status, output } = copy.build({ TZ: 'Pacific/Kiritimati', LC_ALL: 'de_DE.UTF-8' });
   assert.equal(status, 0, output.slice(-4000));
   page = copy.read('dist/sequencing/index.html');
@@ -99,7 +97,8 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-test('With the kill switch, pages register no worker, and the built worker removes itself', async () => {
+// tests/e2e/offline/deploys.spec.ts tests the worker, which removes itself.
+test('With the kill switch, pages register no worker', async () => {
   const page = await open('/sequencing/');
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
@@ -114,16 +113,13 @@ test('With the kill switch, pages register no worker, and the built worker remov
     [],
   );
   await page.close();
-  const worker = copy.read('dist/service-worker.js');
-  assert.match(worker, /unregister\(\)/);
-  assert.doesNotMatch(worker, /addEventListener\("fetch"/);
 });
 
-test('Without an announcement, no page has the bar or loads its code', () => {
+test('Without an announcement, pages contain neither the bar nor its code', () => {
   assert.doesNotMatch(page, /AnnouncementBar|aria-label="Announcement"/);
 });
 
-test('A header that hides is out of the way while the reader scrolls down, and shows while they scroll up', async () => {
+test('If the header hides, it disappears when the reader scrolls down and returns when they scroll up', async () => {
   const page = await open('/api/');
   await page.mouse.move(600, 400);
   for (const [pixels, shows] of [
@@ -152,14 +148,6 @@ test("Guides show their last commit date and a source link, but generated pages 
   for (const path of ['api/users/', 'api/users/operations/createuser/'])
     assert.deepEqual(footOf(path), nothing, path);
   assert.equal(footOf('users-api/').updated, undefined);
-});
-
-test("Guides and the reference ask for feedback with the page's URL", () => {
-  for (const path of ['webhooks/events/', 'api/users/operations/createuser/']) {
-    const [, link] =
-      /Was this page helpful\? <a href="?([^">\s]+)"?>/.exec(copy.read(`dist/${path}index.html`)) ?? [];
-    assert.equal(link, FEEDBACK + encodeURIComponent(`https://developer.example.com/${path}`));
-  }
 });
 
 test('A shallow clone counts as having no history, because all files have the same commit date', () => {

@@ -25,27 +25,28 @@ function plantPage(file: string, body: string, fields = { title, description }, 
 }
 
 const mistakes: Record<string, Mistake> = {
-  'Contracts: invalid YAML, a dangling reference, invalid OpenAPI and an unlisted one, in one message': {
-    plant: () => {
-      copy.write('openapi/payments.yaml', 'openapi: 3.1.0\n');
-      copy.edit('openapi/users.yaml', 'openapi: 3.1.0\ninfo:\n', 'openapi: 3.1.1\ninfo: [\n');
-      copy.edit(
-        'openapi/consents.yaml',
-        './shared/consent.yaml#/Consent',
-        './shared/consent.yaml#/Permission',
-      );
-      copy.edit('openapi/providers.yaml', 'openapi: 3.1.0\n', 'openapi: 3.1.1\npath: {}\n');
+  'contracts, all in one message: invalid YAML, a dangling reference, invalid OpenAPI, and an unlisted file':
+    {
+      plant: () => {
+        copy.write('openapi/payments.yaml', 'openapi: 3.1.0\n');
+        copy.edit('openapi/users.yaml', 'openapi: 3.1.0\ninfo:\n', 'openapi: 3.1.1\ninfo: [\n');
+        copy.edit(
+          'openapi/consents.yaml',
+          './shared/consent.yaml#/Consent',
+          './shared/consent.yaml#/Permission',
+        );
+        copy.edit('openapi/providers.yaml', 'openapi: 3.1.0\n', 'openapi: 3.1.1\npath: {}\n');
+      },
+      messages: [
+        /The API contracts have 4 errors:/,
+        /openapi\/payments\.yaml:1:1 /,
+        /openapi\/users\.yaml:4:10 /,
+        /openapi\/consents\.yaml:\d+:\d+ Can't resolve \$ref/,
+        /openapi\/providers\.yaml:2:1 /,
+        /run `npm run lint:openapi`/,
+      ],
     },
-    messages: [
-      /The API contracts have 4 errors:/,
-      /openapi\/payments\.yaml:1:1 /,
-      /openapi\/users\.yaml:4:10 /,
-      /openapi\/consents\.yaml:\d+:\d+ Can't resolve \$ref/,
-      /openapi\/providers\.yaml:2:1 /,
-      /run `npm run lint:openapi`/,
-    ],
-  },
-  'Pages of all kinds, in one message': {
+  'pages of all kinds, in one message': {
     plant: () => {
       plantPage('front.md', 'Text.', { title: 'A', description: 'Short.' });
       plantPage('planted.mdx', 'Call it with `redirectURL`.\n\n:::warning\nText.\n:::');
@@ -59,19 +60,7 @@ const mistakes: Record<string, Mistake> = {
       /planted\.mdx:7: unknown aside `:::warning`; write :::note/,
     ],
   },
-  'Lists of providers, with file and field': {
-    plant: () => copy.edit('src/content/providers/de.yaml', '  beta: false', '  betta: false'),
-    messages: [/"betta"[^]*src\/content\/providers\/de\.yaml/],
-  },
-  'Components, with the page and the nearest name': {
-    plant: () =>
-      plantPage(
-        'planted.mdx',
-        'import Fields from \'@components/Fields.astro\';\n\n<Fields of="Consentt" />',
-      ),
-    messages: [/planted.*"?Consentt"?.*did you mean "?Consent\b/i],
-  },
-  'Links in the header and in components, which no source has, with page and nearest page': {
+  'links in the header and in components, with the page and the nearest match': {
     plant: () => {
       copy.edit('src/layout/SiteFooter.astro', '<footer', '<a href="/webhook/">a</a><footer');
       plantPage(

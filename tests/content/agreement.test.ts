@@ -23,7 +23,7 @@ test('"What is assumed" lists every row of ASSUMPTIONS.md once', () => {
   const bold = [...page.matchAll(/\*\*(.+?)\.?\*\*/g)].map(([, text]) => text!);
   assert.ok(rows.length > 0);
   for (const [, what] of rows)
-    assert.equal(bold.filter((text) => text === what).length, 1, `"What is assumed" and the row ${what}`);
+    assert.equal(bold.filter((text) => text === what).length, 1, `"What is assumed" must list ${what} once.`);
 });
 
 test('The quickstart says what to do in each consent status', () => {
@@ -33,7 +33,7 @@ test('The quickstart says what to do in each consent status', () => {
   for (const status of ConsentStatus.enum)
     assert.ok(
       rows.some(([cell = '', advice = '']) => cell.includes(`\`${status}\``) && advice !== ''),
-      `status ${status}`,
+      `The quickstart has no advice for status ${status}.`,
     );
 });
 

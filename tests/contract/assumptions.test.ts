@@ -6,11 +6,11 @@ import { assumptions, assumptionsIn } from '../../src/contract/assumptions.ts';
 import { fieldsOf } from '../../src/contract/fields.ts';
 import { contract } from '../../src/contract/index.ts';
 import { allPublishedVersions } from '../../src/contract/releases.ts';
-import { withChangedContract, withCompiledContracts } from '../support/compiled-contracts.ts';
+import { withChangedContract, withOwnContracts } from '../support/compiled-contracts.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import type { Node } from '../support/published-contracts.ts';
 
-withCompiledContracts();
+withOwnContracts();
 
 const page = 'src/content/docs/guide.mdx';
 const idsIn = (scope: string) => assumptionsIn(scope, page).map(({ id }) => id);
@@ -38,7 +38,7 @@ test('Assumptions in published versions are still marked, unless the specificati
   assert.deepEqual([...new Set(gone)], [], 'Mark these again, or list them as confirmed.');
 });
 
-test('Two different assumptions with the same ID are refused, with the file and place of the second', () => {
+test("Two different assumptions with the same ID are rejected with the second one's location", () => {
   const change = (document: Node) => {
     document.components.schemas.ConsentStatus['x-assumption'].reason = 'Assumed for a test.';
   };

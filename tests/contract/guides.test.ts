@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { fieldsOf } from '../../src/contract/fields.ts';
 import { contracts } from '../../src/contract/index.ts';
 import { parametersOf } from '../../src/contract/lookup.ts';
-import { withCompiledContracts } from '../support/compiled-contracts.ts';
 import { schema } from '../support/published-contracts.ts';
 
 /** The pages for readers, with their text. The excluded page shows writers every component. */
@@ -12,8 +11,6 @@ const guides = globSync('src/content/**/*.{md,mdx}', { exclude: ['src/content/do
   (path) => [path, readFileSync(path, 'utf8')] as const,
 );
 const text = guides.map(([, page]) => page.replaceAll(/^(`{3,})[^]*?^\1|\{\/\*[^]*?\*\/\}/gm, '')).join('\n');
-
-withCompiledContracts();
 
 /** §4, §5, and §9: facts that guides must take from the contract so that they can't go stale. */
 for (const tag of [

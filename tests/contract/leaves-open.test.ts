@@ -13,7 +13,7 @@ import {
 
 /* Contracts never state what the specification leaves open. Published versions pin its facts: `releases.test.ts`. */
 
-/** The objects that the specification lists: those from the first published version that still exist. */
+/** The specification's objects: those of the first published version that still exist. */
 const specified = apis.flatMap((api): [api: Api, name: string, object: Node][] => {
   const first = allPublishedVersions()
     .filter(({ name }) => name === api.name)
@@ -80,7 +80,7 @@ test('A field has a default only where the specification documents one', () => {
     'CreateConsentRequest.countryCode',
   ]);
   const { engine, profile } = schema('analysis', 'CreateAnalysisJobRequest').properties;
-  // The specification spells them differently from job values.
+  // In requests, the specification spells these values differently than in jobs.
   for (const [{ default: value, description }, documented] of [
     [engine, 'z2'],
     [profile, 'retail'],
@@ -97,7 +97,7 @@ test('A field may be null only where the specification says so', () => {
     'AnalysisJob.dateTo',
     'AnalysisJob.finishedAt',
     ...optionalJob.map((field) => `CategorizationJob.${field}`).sort(),
-    // The specification doesn't say how the last page is marked, so its token may be null.
+    // The specification doesn't say how to recognize the last page, so the token may be null.
     'TransactionsList.nextPageToken',
     'UpdateAnalysisJobRequest.reference',
   ]);

@@ -20,38 +20,24 @@ function plant(file: string, from: string, to: string): number {
   return text.split(from)[0]!.split('\n').length;
 }
 
-/** A mistake for each of our rules: a replacement in users.yaml or another file. */
+/** A mistake for each of our rules, as a replacement in a file (by default, users.yaml). */
 const mistakes: [rule: string, from: string, to: string, file?: string][] = [
   ['rule/info-summary', 'delete users.\n', 'delete users\n'],
   ['rule/info-description', '  description: >-', '  x-description: >-', 'providers.yaml'],
   ['rule/info-x-api', 'x-api:', 'x-app:'],
   ['rule/server-description', 'your onboarding.', 'your onboarding'],
   ['rule/operation-id-verb-noun', ': createUser', ': userCreation'],
-  [
-    'rule/operation-summary-length',
-    'y: Create a user',
-    'y: Create a user who has agreed to your terms of service',
-  ],
+  ['rule/operation-summary-length', 'y: Create a user', `y: Create a user ${'who agreed '.repeat(5)}`],
   ['rule/operation-summary-full-stop', 'Get a user', 'Get a user.'],
   ['rule/operation-summary-sentence-case', 'Delete a user', 'Delete A User'],
   ['rule/operation-description-sentence', 'your own identifier.', 'your own identifier'],
-  [
-    'rule/operation-description-length',
-    'including its balance',
-    `including ${'and including '.repeat(30)}its balance`,
-    'accounts.yaml',
-  ],
+  ['rule/operation-description-length', 'its balance', `its ${'very '.repeat(80)}balance`, 'accounts.yaml'],
   ['rule/operation-description-verb', 'Returns a user', 'You receive a user'],
   ['rule/response-description-sentence', 'The user was created.', 'The user was created'],
   ['rule/request-body-description-sentence', 'identifier for the end user.', 'identifier'],
   ['rule/path-item-parameters', '  /Users/{id}:\n', '  /Users/{id}:\n    parameters: []\n'],
   ['rule/parameter-description-sentence', 'own identifier for the end user.', 'own identifier'],
-  [
-    'rule/parameter-description-length',
-    'The engine to',
-    `The ${'very '.repeat(150)}engine to`,
-    'analysis.yaml',
-  ],
+  ['rule/parameter-description-length', 'The engine', `The ${'very '.repeat(150)}engine`, 'analysis.yaml'],
   ['rule/parameter-example', '          example: customer-1042\n', ''],
   ['rule/schema-description-sentence', 'The user to create.', 'The user to create'],
   ['rule/media-type-examples', 'examples:', 'x-examples:'],
@@ -62,7 +48,7 @@ const mistakes: [rule: string, from: string, to: string, file?: string][] = [
   ['contracts/same-examples', 'accountHolder: Example', 'accountHolder: Another', 'accounts.yaml'],
 ];
 
-describe('Our own rules find the mistake in their file:', () => {
+describe('Our rules find a planted mistake:', () => {
   let problems: NormalizedProblem[];
 
   before(async () => {
@@ -81,7 +67,7 @@ describe('Our own rules find the mistake in their file:', () => {
       assert.ok(files.includes(join(openapi, file)), files.join());
     });
 
-  test('and every rule finds one', () => {
+  test('and each rule has a mistake to find', () => {
     const rules = readFileSync(join(openapi, 'redocly.yaml'), 'utf8').matchAll(
       /^ {2}((?:rule|contracts)\/.+?):/gm,
     );
@@ -100,7 +86,7 @@ describe('npm run lint:openapi', () => {
     symlinkSync(join(projectRoot, 'src'), join(folder, 'src'));
   });
 
-  /** The command's output, line by line. */
+  /** Runs the command. Returns the lines of its output. */
   function run(): string[] {
     const script = join(projectRoot, 'src/scripts/lint-openapi.ts');
     const { status, stderr } = spawnSync(process.execPath, [script], { cwd: folder, encoding: 'utf8' });
@@ -132,8 +118,23 @@ describe('npm run lint:openapi', () => {
 
   test("reports only broken files until they're fixed", () => {
     const line = plant('users.yaml', 'operationId: createUser', 'operationID: createUser');
-    const [title, ...lines] = run();
+    rmSync(join(openapi, 'providers.yaml'));
+    const [title, ...errors] = run();
+    assert.equal(title, 'The API contracts have 2 errors:');
+    for (const start of [
+      `  openapi/users.yaml:${line}:7 Property \`operationID\` `,
+      '  openapi/providers.yaml The file is missing, but src/config/apis.ts lists it',
+    ])
+      assert.ok(
+        errors.some((each) => each.startsWith(start)),
+        errors.join('\n'),
+      );
+  });
+
+  test('reports a syntax error in a file that several contracts use once', () => {
+    writeFileSync(join(openapi, 'shared/problem-details.yaml'), 'broken: [\n');
+    const [title, error] = run();
     assert.equal(title, 'The API contracts have 1 error:');
-    assert.match(lines[0]!, new RegExp(`^ {2}openapi/users\\.yaml:${line}:\\d+ Property \`operationID\` `));
+    assert.match(error!, /^ {2}openapi\/shared\/problem-details\.yaml:\d+:\d+ Failed to parse/);
   });
 });

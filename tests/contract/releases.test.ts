@@ -4,19 +4,19 @@ import { test } from 'node:test';
 import type { ApiName } from '../../src/config/apis.ts';
 import { contract, contracts, describeContract } from '../../src/contract/index.ts';
 import { breakingChanges, changesOfVersions, publish, versionProblems } from '../../src/contract/releases.ts';
-import { withCompiledContracts } from '../support/compiled-contracts.ts';
+import { withOwnContracts } from '../support/compiled-contracts.ts';
 import type { Node } from '../support/published-contracts.ts';
 
-withCompiledContracts();
+withOwnContracts();
 
 test('Every contract has a version that fits its changes since the latest published one', () => {
   assert.deepEqual(contracts().flatMap(versionProblems), []);
 });
 
-/** A change at keys below the document or its components. Without a value, the key is removed. */
+/** A change to a contract: a path of keys and the new value, or undefined to remove the last key. */
 type Change = [api: ApiName, keys: string, value: unknown];
 
-/** A contract's version problems after changes, as if its current state were published. */
+/** Publishes a contract, changes it, and returns the version problems. */
 function problemsAfter(...changes: Change[]): string {
   const [name] = changes[0]!;
   publish(contract(name));
@@ -37,59 +37,24 @@ const breaking: [...Change, message: string][] = [
   ['users', 'paths./Users.delete', undefined, 'DELETE /Users was removed'],
   ['users', 'paths./Users.post.operationId', 'addUser', 'POST /Users: is now called addUser'],
   ['users', 'paths./Users.delete.parameters', [], 'DELETE /Users: the query parameter UserId was removed'],
-  [
-    'users',
-    'paths./Users/{id}.get.responses.404',
-    undefined,
-    'GET /Users/{id}: the response 404 was removed',
-  ],
-  [
-    'users',
-    'servers.0.url',
-    'https://v2.example.com',
-    'the server is https://v2.example.com instead of https://',
-  ],
+  ['users', 'paths./Users/{id}.get.responses.404', undefined, '/{id}: the response 404 was removed'],
+  ['users', 'servers.0.url', 'https://v2.example', 'the server is https://v2.example instead of https://'],
   ['accounts', 'parameters.Page.required', true, 'GET /Accounts: the query parameter Page is now required'],
   ['accounts', 'parameters.Page.schema.type', 'string', 'parameter Page is string instead of integer'],
-  [
-    'users',
-    'schemas.CreateUserRequest.required',
-    ['email'],
-    'POST /Users: the request body.email is now required',
-  ],
-  [
-    'users',
-    'schemas.CreateUserRequest.allOf',
-    [{ required: ['note'] }],
-    'the request body.note is now required',
-  ],
+  ['users', 'schemas.CreateUserRequest.required', ['email'], 'the request body.email is now required'],
+  ['users', 'schemas.CreateUserRequest.allOf', [{ required: ['note'] }], 'body.note is now required'],
   [
     'analysis',
     'schemas.CreateAnalysisJobRequest.properties.engine.enum',
     ['Z2'],
-    'engine no longer has the value E1',
+    'no longer has the value E1',
   ],
   ['consents', 'schemas.Consent.properties.status', undefined, '/{id}: the response 200.status was removed'],
   ['consents', 'schemas.Consent.properties.appId.type', 'string', '200[].appId is string instead of integer'],
-  [
-    'transactions',
-    'schemas.Transaction.required',
-    ['id'],
-    'the response 200.data[].amount may be absent now',
-  ],
-  [
-    'accounts',
-    'schemas.Account.properties.iban.type',
-    ['string', 'null'],
-    '200.iban is string or null instead of',
-  ],
+  ['transactions', 'schemas.Transaction.required', ['id'], '200.data[].amount may be absent now'],
+  ['accounts', 'schemas.Account.properties.iban.type', ['string', 'null'], '200.iban is string or null'],
   ['users', 'schemas.User.properties.id', choice, 'the response 200.id is any type instead of string'],
-  [
-    'consents',
-    'schemas.TransactionsFetchedEvent.properties.userId',
-    undefined,
-    'the request body.userId was removed',
-  ],
+  ['consents', 'schemas.TransactionsFetchedEvent.properties.userId', undefined, 'body.userId was removed'],
 ];
 
 for (const [name, keys, value, message] of breaking)

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { example, exampleValues, follow, operations, type Node } from '../support/published-contracts.ts';
+import {
+  example,
+  exampleValues,
+  follow,
+  isIban,
+  operations,
+  type Node,
+} from '../support/published-contracts.ts';
 
 /* The examples of all contracts share one story: a customer app, its end user, their consent, and two accounts. */
 
@@ -104,11 +111,7 @@ test('The times in the consent are in order', () => {
 
 test('Every account number has valid check digits', () => {
   for (const key of ['iban', 'accountNumber', 'counterpartAccountNumber'])
-    for (const iban of valuesOf(key) as Set<string>) {
-      // ISO 13616: the rearranged number is 1 modulo 97.
-      const digits = [...iban.slice(4), ...iban.slice(0, 4)].map((each) => parseInt(each, 36)).join('');
-      assert.equal(BigInt(digits) % 97n, 1n, iban);
-    }
+    for (const iban of valuesOf(key) as Set<string>) assert.ok(isIban(iban), iban);
 });
 
 test("The pages contain the accounts' transactions, latest first, with balances that add up", () => {
@@ -136,7 +139,7 @@ test("Both engines agree on each transaction's category", () => {
   }
 });
 
-/** Returns the day that is some months earlier, as `YYYY-MM-DD`. */
+/** Returns the day a number of months earlier, as `YYYY-MM-DD`. */
 function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 0, date] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 - months, date)).toISOString().slice(0, 10);

@@ -44,7 +44,7 @@ test.describe('axe finds no violations in either color mode', () => {
   });
 
   for (const path of [...sitePages, examples.notFound, '/500.html'].filter((each) => !isInteractive(each)))
-    test(`nor on a phone, and the policy blocks nothing, and every window fits: ${path} @nightly @each-page`, async ({
+    test(`on ${path}, even on a phone, and the page fits every window @nightly @each-page`, async ({
       page,
     }) => {
       await page.goto(path);

@@ -13,7 +13,7 @@ async function expectAllSelected(page: Page, name: string) {
   for (const tab of await tabs(page, name).all()) await expect(tab).toHaveAttribute('aria-selected', 'true');
 }
 
-test('a language chosen in one sample applies to all samples, also on the next page @firefox', async ({
+test('a language chosen in one sample applies to all samples, even on the next page @firefox', async ({
   page,
 }) => {
   await page.goto(examples.guide);
@@ -64,7 +64,7 @@ test('a closed tab opens when the browser finds text in it', async ({ page }) =>
   await expect(page.getByText('HttpRequestMessage').first()).toBeInViewport();
 });
 
-/** Clicks the first copy button of a guide. */
+/** Clicks a guide's first copy button. Returns the sample. */
 async function copySample(page: Page): Promise<Locator> {
   await page.goto(examples.guide);
   await sample(page).hover();
@@ -95,7 +95,7 @@ test.describe('with a clipboard', () => {
   });
 });
 
-/* Opens the site from an intranet machine without TLS, where browsers don't give pages a clipboard. */
+/* Over HTTP, such as in an intranet, pages have no clipboard. */
 test.describe('over plain HTTP', () => {
   const SITE = 'http://docs.intranet';
 
@@ -138,7 +138,9 @@ test.describe('over plain HTTP', () => {
     await expect.poll(() => pasted(page)).toBe(value);
   });
 
-  test('where browsers copy nothing, buttons say why, and the keyboard copies @nightly', async ({ page }) => {
+  test('if the browser refuses to copy, buttons say why, and the keyboard copies @nightly', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       Object.assign(document, { execCommand: () => false });
     });

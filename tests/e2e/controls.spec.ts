@@ -31,7 +31,7 @@ async function openRecorded(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate('modes');
 }
 
-test('the first press counts once, also before the code has arrived @firefox-nightly', async ({
+test('the first press counts once, even before the code has arrived @firefox-nightly', async ({
   page,
   server,
 }) => {
@@ -44,9 +44,7 @@ test('the first press counts once, also before the code has arrived @firefox-nig
   await expect.poll(modes).toEqual(['dark', 'system']);
 });
 
-test('on a page that translation has changed, controls work at the first press @nightly @firefox-nightly', async ({
-  page,
-}) => {
+test('on a translated page, controls work at the first press @nightly @firefox-nightly', async ({ page }) => {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   const modes = await openRecorded(page);

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { locales } from '../../src/config/locales.ts';
+import { site } from '../../src/config/site.ts';
 import {
   HEADER_CONTROLS,
   at,
@@ -18,7 +20,7 @@ import {
 } from '../support/site.ts';
 
 const widths = Object.values(viewports);
-/** The table of contents that shows at the window's width. */
+/** The table of contents that's visible at this window width. */
 const contents = (page: Page) => page.getByRole('navigation', { name: 'On this page' });
 const isMobile = ({ width }: { width: number }) => width < 997;
 
@@ -62,15 +64,34 @@ test("header controls stay inside the window and don't overlap", async ({ page }
         .slice(index + 1)
         .filter((other) => box.x < other.right && other.x < box.right)
         .filter((other) => box.y < other.bottom && other.y < box.bottom);
-      expect(overlapping, `what overlaps ${box.name} at ${viewport.width} px`).toEqual([]);
+      expect(overlapping, `controls that overlap ${box.name} at ${viewport.width} px`).toEqual([]);
     }
   }
+});
+
+test('the language menu lists all languages, marks the current one, and keeps the page', async ({ page }) => {
+  await page.goto(examples.guide);
+  const { label } = site.language;
+  const languages = page.getByRole('list', { name: 'Languages' }).getByRole('link');
+  const own = languages.filter({ hasText: label });
+  const button = page.getByRole('button', { name: new RegExp(`language: ${label}`, 'i') });
+  await expect(own).toBeHidden();
+  await button.press('Enter');
+  await expect(languages).toHaveCount(Object.keys(locales).length);
+  for (const each of Object.values(locales))
+    await expect(languages.filter({ hasText: each.label })).toBeVisible();
+  await expect(own).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('Escape');
+  await expect(own).toBeHidden();
+  await button.click();
+  await own.click();
+  await expect(page).toHaveURL(examples.guide);
 });
 
 const daily: readonly string[] = [examples.home, examples.guide, examples.operation];
 
 for (const path of templates) {
-  test(`${path} fits into every window, also with text twice as large${daily.includes(path) ? '' : ' @nightly'}`, async ({
+  test(`${path} fits every window, even with text twice as large${daily.includes(path) ? '' : ' @nightly'}`, async ({
     page,
   }) => {
     await page.setViewportSize(viewports.desktop);
@@ -94,7 +115,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
   }) => {
     await page.setViewportSize(viewport);
     await page.goto(examples.guide);
-    // When scrolling up, the header returns and covers more.
+    // If the header hides, it returns when the page scrolls up, and then covers more.
     for (const index of [2, 4, 1]) {
       const id = await headings(page).nth(index).getAttribute('id');
       await page.goto(`${examples.guide}#${id}`);

@@ -16,7 +16,7 @@ test.describe('in print', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ media: 'print' }));
 
   for (const path of [examples.guide, examples.operation, examples.interactive]) {
-    test(`${path} is its text without navigation or buttons, dark on white also in dark mode${path === examples.guide ? '' : ' @nightly'}`, async ({
+    test(`${path} prints its text without navigation or buttons, dark on white even in dark mode${path === examples.guide ? '' : ' @nightly'}`, async ({
       page,
     }) => {
       await page.emulateMedia({ media: 'screen' });
@@ -36,7 +36,7 @@ test.describe('in print', () => {
   }
 
   test('code is complete, and there are no buttons', async ({ page }) => {
-    // Use a page with typical margins.
+    // A printed page with typical margins is this wide.
     await page.setViewportSize({ width: 680, height: 1123 });
     for (const path of [at('/quickstart/'), examples.guide, examples.operation]) {
       await page.goto(path);
@@ -92,31 +92,28 @@ test.describe('with forced colors', () => {
 /** The visible pieces of text, with the brightness of their color and their background, from 0 (black) to 1 (white). */
 function printedTexts(): { text: string; ink: number; paper: number }[] {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
-  /** The brightness of a color on white, in any format that browsers return. */
-  const brightness = (color: string) => {
-    for (const each of ['#fff', color]) {
+  /** The brightness of colors painted over each other on white, in any format that browsers return. */
+  const brightness = (...colors: string[]) => {
+    for (const each of ['#fff', ...colors]) {
       canvas.fillStyle = each;
       canvas.fillRect(0, 0, 1, 1);
     }
     const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data;
     return (0.2126 * red! + 0.7152 * green! + 0.0722 * blue!) / 255;
   };
-  const paperOf = (element: Element | null): string => {
-    const color = element ? getComputedStyle(element).backgroundColor : 'white';
-    return /, 0\)$|\/ 0\)$/.test(color) ? paperOf(element!.parentElement) : color;
-  };
+  const papers = (element: Element | null): string[] =>
+    element ? [...papers(element.parentElement), getComputedStyle(element).backgroundColor] : [];
+  const hasText = (node: Node) => node.nodeType === 3 && node.nodeValue?.trim();
   return (
     [...document.querySelectorAll('body *')]
-      .filter(({ childNodes }) =>
-        [...childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()),
-      )
+      .filter((element) => [...element.childNodes].some(hasText))
       .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       // Omit text for screen readers.
       .filter((element) => !element.closest('.sr-only') && element.getBoundingClientRect().width > 1)
       .map((element) => ({
         text: element.textContent.trim().slice(0, 40),
         ink: brightness(getComputedStyle(element).color),
-        paper: brightness(paperOf(element)),
+        paper: brightness(...papers(element)),
       }))
   );
 }

@@ -12,7 +12,7 @@ import {
   viewports,
 } from '../support/site.ts';
 
-/** The message below the page, which comes from styles because the script is missing. */
+/** The message below the page. It comes from the styles, because the script is missing. */
 const message = () => getComputedStyle(document.body, '::after').content;
 
 const SCRIPTS = /\/_astro\/.*\.js$/;

@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(menuButton(page)).toBeVisible();
     });
 
-    test(`shows the section of the page, and the others behind a switch, also with the keyboard${javaScriptEnabled ? '' : ' @nightly'}`, async ({
+    test(`shows the page's section, and the others behind a switch, even with the keyboard${javaScriptEnabled ? '' : ' @nightly'}`, async ({
       page,
     }) => {
       await page.goto(examples.guide);

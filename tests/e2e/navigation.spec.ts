@@ -54,12 +54,11 @@ const test = unsteadyTest.extend<{ shown: Feedback[] }>({
 const LOADING = 'Loading the page…';
 
 /** Milliseconds until a delayed page arrives, enough for the feedback to show. */
-const LONG = 2_500;
+const LONG = 1_500;
 
 const region = (page: Page) => page.locator('.page-loading');
 const texts = (shown: Feedback[]) => shown.map(({ text }) => text).filter((text) => text !== '');
-const requestsFor = (server: UnsteadyServer, path: string) =>
-  server.requests.filter((request) => request.path === path);
+const requestsFor = (server: UnsteadyServer, path: string) => server.requests.filter((each) => each === path);
 
 /** Clicks a link and waits until the feedback shows; Playwright's own clicks wait for the next page. */
 async function clickAndSee(page: Page, shown: Feedback[]): Promise<void> {
@@ -153,7 +152,7 @@ test('pointing at or focusing a link fetches its page once, and the click uses i
   expect(requestsFor(server, nextGuide)).toHaveLength(1);
 });
 
-test('where the APIs of navigation are missing and storage is blocked, slow page loads show feedback @nightly', async ({
+test('without the Navigation API and storage, slow page loads show feedback @nightly', async ({
   page,
   server,
   shown,
@@ -172,7 +171,7 @@ test('where the APIs of navigation are missing and storage is blocked, slow page
   await expect(page).toHaveURL(nextGuide);
 });
 
-test('a link of the header and of the sidebar opens its page, which marks itself @below-a-path', async ({
+test('links in the header and sidebar open their page, which marks itself @below-a-path', async ({
   page,
 }) => {
   await page.goto(examples.guide);
@@ -186,7 +185,7 @@ test('a link of the header and of the sidebar opens its page, which marks itself
   await expect(page).toHaveURL(target);
 });
 
-test('a page that is not there suggests others @below-a-path', async ({ page }) => {
+test('the not-found page suggests similar pages @below-a-path', async ({ page }) => {
   await page.goto(nextGuide.replace(/.\/$/, '/'));
   const link = page.getByRole('main').locator(`a[href="${nextGuide}"]`);
   await link.first().click();

@@ -46,7 +46,7 @@ test('without JavaScript, closed sidebar groups open on a phone', async ({ page 
   await expect(page).toHaveURL(examples.operation);
 });
 
-test('without JavaScript, all parts of an operation show, and assumption markers lead to their entry', async ({
+test('without JavaScript, all parts of an operation are visible, and assumption markers lead to their entry', async ({
   page,
 }) => {
   await page.goto(examples.list);

@@ -21,13 +21,13 @@ const retry = (page: Page) => dialog(page).getByRole('button', { name: 'Retry' }
 const finds = (page: Page, text: string) =>
   expect(dialog(page).getByText(/^\d+ results? for /)).toContainText(`for ${text}`);
 
-/** Opens the dialog on a guide. */
+/** Opens a guide and its search. */
 async function open(page: Page): Promise<void> {
   await page.goto(examples.guide);
   await searchButton(page).click();
 }
 
-/** Opens the dialog, and waits for the results of a search. */
+/** Opens a guide, searches for a text, and waits for the results. */
 async function searchFor(page: Page, text: string): Promise<void> {
   await open(page);
   await field(page).fill(text);
@@ -43,7 +43,7 @@ test("no part of the search loads before it's opened", async ({ page }) => {
   expect(requests.filter((url) => /pagefind|search/.test(url))).toEqual([]);
 });
 
-test('its button and its keys open the search with the focus in its field, and close it @firefox', async ({
+test('the button and the shortcuts open and close the search, and the focus is in its field @firefox', async ({
   page,
 }) => {
   await page.goto(examples.guide);
@@ -56,13 +56,13 @@ test('its button and its keys open the search with the focus in its field, and c
   ] as const) {
     await start();
     await expect(field(page)).toBeFocused();
-    await expect(field(page), 'the key itself is not typed').toHaveValue('');
+    await expect(field(page), 'the field stays empty').toHaveValue('');
     await close();
     await expect(dialog(page)).toBeHidden();
   }
 });
 
-test("all keyboard layouts open the search, and other keys don't", async ({ page }) => {
+test('the shortcut works on all keyboard layouts, and other keys do nothing', async ({ page }) => {
   await page.goto(examples.guide);
   await page.waitForLoadState('load');
   for (const [event, opens] of [
@@ -195,7 +195,7 @@ test('a search without results is repeated with the current index, which a deplo
 }) => {
   await open(page);
   await expect(dialog(page).getByRole('heading', { name: 'Popular' })).toBeVisible();
-  // The earlier deploy's parts no longer exist.
+  // The first part belongs to an earlier deploy, so it no longer exists.
   let opened = 0;
   await page.route('**/pagefind/index/*', (route) =>
     ++opened === 1 ? route.fulfill({ status: 404 }) : route.continue(),
@@ -249,12 +249,12 @@ unsteadyTest.describe('when the connection fails', () => {
 
     unsteadyTest('a search without a response fails after 20 seconds', async ({ page, server }) => {
       await page.clock.install();
-      server.stall(/pagefind\/index\//, 0);
+      server.delay(60_000, /pagefind\/index\//);
       await open(page);
       await field(page).fill('refresh consent');
       await expect(async () => {
         await page.clock.runFor(400);
-        expect(server.requests.some(({ path }) => /pagefind\/index\//.test(path))).toBe(true);
+        expect(server.requests.some((path) => /pagefind\/index\//.test(path))).toBe(true);
       }).toPass();
       await page.clock.runFor(21_000);
       await expect(status(page)).toContainText('No data arrived for 20 seconds.');

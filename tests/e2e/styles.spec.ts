@@ -26,7 +26,7 @@ const pages = {
   'not found': examples.notFound,
 };
 
-/** Selectors. Those for frame parts start with the part's name. */
+/** Selectors of page parts. Those outside the main content start with the name of their region. */
 const parts = `
   header, header a[aria-current], header button, .sidebar-pane a:not([aria-current]), footer nav a,
   .sidebar-pane [aria-current=page], nav[aria-label=Breadcrumbs] a, starlight-toc a:not([aria-current]), h1, h2, h3, p, p a,

@@ -13,7 +13,7 @@ const mark = (page: Page) => page.getByRole('main').getByRole('link', { name: 'A
 const [assumed] = builtPage(examples.operation).all('main a.assumed');
 const { title: REASON = '', href: PLACE = '' } = assumed!.attribs;
 const entry = builtPage(GLOSSARY).one(`div:has(> [id="${ENTRY.split('#')[1]}"]) dd`);
-/** The beginning of its definition. */
+/** The beginning of the first term's definition. */
 const DEFINITION = textOf(entry).slice(0, 20);
 
 test('a term shows its definition while the pointer is on it, and a click opens the glossary', async ({

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Firefox as Playwright starts it. Firefox ESR doesn't know a WebDriver BiDi command that Playwright sends for every
- * context, so this program forwards all messages but that one, and the system's color scheme stays light. Delete this
- * file once Firefox ESR knows the command.
+ * Firefox as Playwright starts it. Playwright sends a WebDriver BiDi command for every context that Firefox ESR doesn't
+ * know, so this program forwards all other messages, and the system's color scheme stays light. Delete this file once
+ * Firefox ESR knows the command.
  */
 
 import { spawn } from 'node:child_process';

@@ -32,48 +32,29 @@ test('the color mode changes on the first click, its button says so, and a reloa
   await toggle(reader, 'Color mode: system. Switch to light.').see();
 });
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-    test.use({ javaScriptEnabled, viewport: viewports.phone });
+test.describe('on a phone', () => {
+  test.use({ viewport: viewports.phone });
 
-    test(`the mobile menu opens and closes by its button and by Escape, and its links open pages${javaScriptEnabled ? '' : ' @nightly'}`, async ({
-      reader,
-    }) => {
-      const button = reader.by('button', 'Menu');
-      const link = sidebar(reader).by('link', 'Sync mode');
-      await reader.goto(examples.guide);
-      await link.gone();
-      await button.click();
-      await link.see();
-      await button.click();
-      await link.gone();
-      await button.click();
-      await link.see();
-      await reader.press(Key.ESCAPE);
-      await link.gone();
-      await button.isFocused();
-      await reader.press(Key.ENTER);
-      await link.click();
-      await reader.arrives(SYNC_MODE);
-      await link.gone();
-    });
-  });
-
-test.describe('with JavaScript off', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a guide shows every language of its samples and no control that needs a script, and links work @nightly', async ({
+  test('the mobile menu opens and closes by its button and by Escape, and its links open pages', async ({
     reader,
   }) => {
+    const button = reader.by('button', 'Menu');
+    const link = sidebar(reader).by('link', 'Sync mode');
     await reader.goto(examples.guide);
-    await title(reader).see();
-    const panels = await reader.by('tabpanel').all();
-    expect(panels.length).toBeGreaterThan(1);
-    expect(panels.length).toBe((await reader.driver.findElements({ css: '[role=tabpanel]' })).length);
-    await toggle(reader).gone();
-    await reader.by('button', 'Search').gone();
-    await reader.by('navigation', 'Sections').by('link', 'Webhooks').click();
-    await reader.arrives('/webhooks/');
+    await link.gone();
+    await button.click();
+    await link.see();
+    await button.click();
+    await link.gone();
+    await button.click();
+    await link.see();
+    await reader.press(Key.ESCAPE);
+    await link.gone();
+    await button.isFocused();
+    await reader.press(Key.ENTER);
+    await link.click();
+    await reader.arrives(SYNC_MODE);
+    await link.gone();
   });
 });
 
@@ -215,18 +196,4 @@ test('offline, a visited page opens as a copy, and Retry loads it', async ({ rea
   await notice.by('button', 'Retry').click();
   await notice.gone();
   await title(reader).says(new RegExp(read));
-});
-
-test('an inline script that somebody added to a page is blocked @nightly', async ({
-  reader,
-  server,
-  reports,
-}) => {
-  server.rewrite('text/html', (html) =>
-    html.replace('</main>', '<script>window.planted = true</script></main>'),
-  );
-  await reader.goto(examples.plain);
-  await expect.poll(reports).toEqual(['blocked: inline']);
-  server.requests.length = 0;
-  expect(await reader.evaluate(() => 'planted' in window)).toBe(false);
 });

@@ -36,12 +36,17 @@ const candidates = {
 
 type Role = keyof typeof candidates;
 
-/** Finds visible elements. Runs in the page. */
-const visible = `return [...(arguments[1] ?? document).querySelectorAll(arguments[0])].filter((element) =>
-  element.checkVisibility({ visibilityProperty: true }))`;
+/** Finds visible elements with a text in them or in their label. Runs in the page. */
+const visible = `const [selector, root, name] = arguments;
+return [...(root ?? document).querySelectorAll(selector)].filter((element) =>
+  element.checkVisibility({ visibilityProperty: true }) &&
+  [element.ariaLabel, element.title, element.textContent].join().includes(name))`;
 
-/** The path prefix that {@link reportErrors} requests. */
+/** Roles whose elements contain their name. Asking WebKit for every name on a page would take seconds. */
+const NAMED: readonly Role[] = ['button', 'link', 'tab'];
+
 const REPORTER = '/reporter.js';
+/** The beginning of the URLs that {@link reportErrors} requests. */
 const REPORT = '/report?';
 
 /** Requests a URL for each uncaught error and policy violation. Runs in the page. */
@@ -55,7 +60,7 @@ function reportErrors(start: string): void {
   });
 }
 
-/** A part of the page, found by role and accessible name: the whole name, or a match in it. */
+/** Finds an element by its role and accessible name: the whole name, or a pattern in it. */
 export class Target {
   readonly #reader: Reader;
   readonly #role: Role;
@@ -82,7 +87,13 @@ export class Target {
     const root = this.#within && (await this.#within.#now());
     if (root?.length === 0) return [];
     const { driver } = this.#reader;
-    const elements = await driver.executeScript<WebElement[]>(visible, candidates[this.#role], root?.[0]);
+    const text = NAMED.includes(this.#role) && typeof this.#name === 'string' ? this.#name : '';
+    const elements = await driver.executeScript<WebElement[]>(
+      visible,
+      candidates[this.#role],
+      root?.[0] ?? null,
+      text,
+    );
     // An element may have been removed, or be outside the accessibility tree.
     const isFound = await Promise.all(elements.map((each) => this.#fits(each).catch(() => false)));
     return elements.filter((_each, index) => isFound[index]);
@@ -109,7 +120,7 @@ export class Target {
   }
 
   async gone(): Promise<void> {
-    // While another page replaces this one, the count is unknown.
+    // During a navigation, the count is unknown.
     await expect.poll(() => this.#now().then(({ length }) => length, String), `${this} is gone`).toBe(0);
   }
 
@@ -183,21 +194,14 @@ export class Reader {
 
 export { expect, Key };
 
-interface Worker {
-  /** Starts a browser or returns the running one. Only a new one can turn JavaScript on or off. */
-  browserWith: (javaScript: boolean) => Promise<WebDriver>;
-}
-
 interface Fixtures {
   /** The built site on its own port, and therefore its own origin, so tests don't share storage. */
   server: UnsteadyServer;
-  /** Returns errors in pages, which WebKit's driver doesn't report. */
-  reports: () => string[];
   reader: Reader;
 }
 
-export const test = base.extend<Fixtures, Worker>({
-  browserWith: [
+export const test = base.extend<Fixtures, { driver: WebDriver }>({
+  driver: [
     async ({}, use) => {
       const children: ChildProcess[] = [];
       const home = await mkdtemp(join(tmpdir(), 'webkit-home-'));
@@ -208,19 +212,14 @@ export const test = base.extend<Fixtures, Worker>({
       children.push(screen);
       const [display] = (await once(screen.stdio[3] as Readable, 'data')) as [Buffer];
       const env = { ...process.env, DISPLAY: `:${display.toString().trim()}`, HOME: home };
-      const browsers = new Map<boolean, Promise<WebDriver>>();
-      await use(async (javaScript) => {
-        const browser = browsers.get(javaScript) ?? startBrowser(javaScript, env, children);
-        browsers.set(javaScript, browser);
-        return browser;
-      });
+      await use(await startBrowser(env, children));
       for (const child of children.toReversed()) child.kill();
       await rm(home, { recursive: true, force: true, maxRetries: 5 });
     },
     { scope: 'worker' },
   ],
   viewport: viewports.desktop,
-  server: async ({ javaScriptEnabled }, use) => {
+  server: async ({}, use) => {
     const site = createSiteServer('dist', readFacts());
     const server = await UnsteadyServer.start(
       createServer((request, response) => {
@@ -231,21 +230,11 @@ export const test = base.extend<Fixtures, Worker>({
             .end(`(${reportErrors.toString()})('${REPORT}')`);
       }),
     );
-    if (javaScriptEnabled)
-      server.rewrite('text/html', (html) =>
-        html.replace(/<head[^>]*>/, `$&<script src="${REPORTER}"></script>`),
-      );
+    server.rewrite((html) => html.replace(/<head[^>]*>/, `$&<script src="${REPORTER}"></script>`));
     await use(server);
     await server.close();
   },
-  reports: async ({ server }, use) =>
-    use(() =>
-      server.requests
-        .filter(({ path }) => path.startsWith(REPORT))
-        .map(({ path }) => decodeURIComponent(path.slice(REPORT.length))),
-    ),
-  reader: async ({ browserWith, server, reports, javaScriptEnabled, viewport }, use, info) => {
-    const driver = await browserWith(javaScriptEnabled);
+  reader: async ({ driver, server, viewport }, use, info) => {
     const reader = new Reader(driver, server.url);
     // MiniBrowser's toolbar takes some of the height and keeps windows at least 447 px wide.
     await driver.manage().window().setRect(viewport!);
@@ -255,12 +244,13 @@ export const test = base.extend<Fixtures, Worker>({
       await info.attach('screenshot', { body, contentType: 'image/png' });
     }
     await driver.get('about:blank');
-    expect(reports(), 'what went wrong in pages').toEqual([]);
+    // WebKit's driver doesn't report errors in pages.
+    const errors = server.requests.filter((path) => path.startsWith(REPORT));
+    expect(errors.map(decodeURIComponent), 'errors in pages').toEqual([]);
   },
 });
 
 async function startBrowser(
-  javaScript: boolean,
   env: NodeJS.ProcessEnv,
   children: ChildProcess[],
   starts = 3,
@@ -270,10 +260,7 @@ async function startBrowser(
   children.push(child);
   const url = `http://127.0.0.1:${port}`;
   while (!(await fetch(`${url}/status`).catch(() => undefined))) await sleep(50);
-  const options = {
-    binary: findEngine('webkit'),
-    args: ['--automation', `--enable-javascript=${javaScript}`],
-  };
+  const options = { binary: findEngine('webkit'), args: ['--automation'] };
   const browser = new Builder()
     .usingServer(url)
     .withCapabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options })
@@ -282,5 +269,5 @@ async function startBrowser(
   if (started) return started;
   child.kill();
   if (starts === 1) throw new Error('WebKit does not start.');
-  return startBrowser(javaScript, env, children, starts - 1);
+  return startBrowser(env, children, starts - 1);
 }

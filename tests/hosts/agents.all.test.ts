@@ -20,28 +20,9 @@ const facts = readFacts();
  * @param sampling - `none` grades the home page, and `deterministic` the pages of llms.txt and the sitemap.
  */
 function grade(port: number, sampling: 'none' | 'deterministic'): Promise<Report> {
-  const options = [
-    ...[
-      'check',
-      `http://127.0.0.1:${port}`,
-      '--canonical-origin',
-      facts.origin,
-      '--format',
-      'json',
-      '--score',
-    ],
-    ...[
-      '--sampling',
-      sampling,
-      '--max-links',
-      '400',
-      '--request-delay',
-      '0',
-      '--max-concurrency',
-      '8',
-      '--quiet',
-    ],
-  ];
+  const address = `http://127.0.0.1:${port} --canonical-origin ${facts.origin} --sampling ${sampling}`;
+  const limits = '--max-links 400 --request-delay 0 --max-concurrency 8';
+  const options = `check ${address} ${limits} --format json --score --quiet`.split(' ');
   // afdocs exits with 1 if any check fails.
   return new Promise((resolve) =>
     execFile(tool('afdocs'), options, { maxBuffer: 2 ** 28 }, (_error, report) =>

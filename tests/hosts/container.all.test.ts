@@ -15,15 +15,8 @@ if (engine !== undefined) {
   test('The container serves the site below a path, without root, and reports its health', async () => {
     const options = ['--file', 'docs/Dockerfile', '--build-arg', 'BASE_PATH=/docs/', '--tag', 'portal-test'];
     run('build', ...options, '.');
-    container = run(
-      'run',
-      '--detach',
-      '--publish',
-      '127.0.0.1::8080',
-      '--health-interval',
-      '1s',
-      'portal-test',
-    );
+    const detached = ['--detach', '--publish', '127.0.0.1::8080', '--health-interval', '1s'];
+    container = run('run', ...detached, 'portal-test');
     const address = run('port', container, '8080').split('\n')[0]!;
     const health = () => run('inspect', '--format', '{{.State.Health.Status}}', container);
     for (let tries = 0; tries < 30 && health() !== 'healthy'; tries++) await sleep(1_000);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
-import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { headersFor } from '../../src/hosting/headers.ts';
 import { exactRedirects } from '../../src/hosting/moved-pages.ts';
 import { precompress } from '../../src/hosting/preview-server.ts';
 import { readFacts, type SiteFacts } from '../../src/hosting/site-facts.ts';
-import { hosts, ownServer, startHost, type Host, type HostName } from '../support/hosts.ts';
+import { ask, hosts, ownServer, startHost, type Host, type HostName } from '../support/hosts.ts';
 
 /* Tests the built site on our server and on hosts with generated configurations, at the root and below a path. */
 
@@ -88,7 +88,7 @@ const cases: readonly [
   ['/no-such-page.md', {}, ...markdownNotFound],
   ['/no-such-page/', {}, ...notFound],
   ['/no-such-page/', prefetch, ...notFound],
-  // A folder that only contains other folders.
+  // A folder without a page.
   ['/account-information/data-access/', {}, ...notFound],
   ['/_astro/gone.BkT3x9aD.js', {}, ...notFound],
   [script, {}, 200, { 'content-type': SCRIPT, 'cache-control': YEAR, 'content-security-policy': undefined }],
@@ -139,8 +139,10 @@ function proveAt(name: HostName | typeof OURS, base: string) {
       host = name === OURS ? await ownServer(facts) : await startHost(name, facts);
     });
     after(() => host?.close());
-    const get = (path: string, headers?: OutgoingHttpHeaders, method?: string) =>
-      send(host.port, base + path, headers, method);
+    const get = async (path: string, headers?: OutgoingHttpHeaders, method?: string) => {
+      const response = await ask(host.port, base + path, headers, method);
+      return { ...response, body: response.body.toString('latin1') };
+    };
 
     for (const [call, sent, status, headers = {}, body = /^/] of cases)
       test(`${call} ${JSON.stringify(sent)}`, async () => {
@@ -186,7 +188,7 @@ function proveAt(name: HostName | typeof OURS, base: string) {
         assert.equal(markdown.status, 200);
         assert.equal(markdown.headers['content-type'], MARKDOWN);
         assert.equal(markdown.headers['content-location'], base + twin);
-        // This is the page itself, so search engines list it.
+        // At this URL, the Markdown is the page itself, so search engines may list it.
         assert.equal(markdown.headers['x-robots-tag'], undefined);
         assert.match(markdown.body, /^---\ntitle: /);
         const prefetched = await get(path, prefetch);
@@ -223,7 +225,7 @@ function proveAt(name: HostName | typeof OURS, base: string) {
         assert.equal(again.headers['cache-control'], 'no-cache');
       });
 
-    test('it serves nothing outside the site', async () => {
+    test('nothing outside the site is served', async () => {
       for (const path of [
         '/../hosts/site.json',
         '/%2e%2e/hosts/site.json',
@@ -231,7 +233,7 @@ function proveAt(name: HostName | typeof OURS, base: string) {
         '/.git/config',
       ])
         assert.ok((await get(path)).status >= 400, path);
-      if (base) assert.equal((await send(host.port, '/webhooks/')).status, 404);
+      if (base) assert.equal((await ask(host.port, '/webhooks/')).status, 404);
     });
   });
 }
@@ -242,21 +244,3 @@ if (process.env['NIGHTLY'] === undefined) {
 } else
   for (const name of Object.keys(hosts) as HostName[])
     if (name !== 'nginx') for (const base of ['', '/docs']) proveAt(name, base);
-
-interface Response {
-  status: number;
-  headers: IncomingMessage['headers'];
-  body: string;
-}
-
-/** Requests a path as written, which `fetch` would normalize. */
-function send(port: number, path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') {
-  return new Promise<Response>((resolve, reject) => {
-    request({ host: '127.0.0.1', port, method, path, headers, agent: false }, async (response) => {
-      const body = Buffer.concat(await response.toArray()).toString('latin1');
-      resolve({ status: response.statusCode!, headers: response.headers, body });
-    })
-      .on('error', reject)
-      .end();
-  });
-}

@@ -6,7 +6,7 @@ import { exactRedirects } from '../../src/hosting/moved-pages.ts';
 import { readFacts } from '../../src/hosting/site-facts.ts';
 
 /*
- * Checks files for hosts that don't run here against the documented grammar and limits:
+ * Checks the files for hosts that tests can't run against the documented grammar and limits:
  * https://docs.netlify.com/manage/routing/headers/, https://docs.netlify.com/manage/routing/redirects/overview/,
  * https://developers.cloudflare.com/pages/configuration/headers/ and …/redirects/.
  */

@@ -4,7 +4,6 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { contracts } from '../../src/contract/index.ts';
-import { withCompiledContracts } from '../support/compiled-contracts.ts';
 import { runCommand } from './support/run-command.ts';
 import { tool, toolVersions, toolsFolder } from '../support/tools.ts';
 import { startPlatform } from '../starters/support/platform.ts';
@@ -13,8 +12,6 @@ import { projectRoot } from '../support/project-copy.ts';
 import { titled } from './support/pages.ts';
 
 /* Runs the downloadable collection as its page says, and imports it with Bruno's own converter. */
-
-withCompiledContracts();
 
 const operations = () =>
   contracts().flatMap((contract) => contract.operations.filter(({ kind }) => kind === 'operation'));
@@ -62,9 +59,8 @@ test('Every request in the collection succeeds, and deletions come last', async 
 });
 
 test('A rejected token fails the run at every request', async (context) => {
-  const { url } = await startPlatform(context, {
-    disturb: (_, response) => Boolean(response.writeHead(401).end()),
-  });
+  const { url, control } = await startPlatform(context);
+  await control('POST', 'faults', { status: 401, times: 'always' });
   const { status, requests, failed } = await run(context, url);
   assert.notEqual(status, 0);
   assert.deepEqual([...new Set(failed)], requests);

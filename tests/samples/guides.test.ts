@@ -23,7 +23,7 @@ const languages: readonly GuideRun['language'][] = [
 const root = mkdtempSync(join(tmpdir(), 'guides-'));
 let folders = 0;
 
-/** The starters' folder with all programs from guides. */
+/** Creates a folder with the starters' files and all programs from guides. */
 function folderFor({ files = {} }: GuideRun): string {
   const folder = join(root, String((folders += 1)));
   mkdirSync(folder);
@@ -35,7 +35,7 @@ function folderFor({ files = {} }: GuideRun): string {
   return folder;
 }
 
-/** The file to run and its content: a program with the code blocks that it uses, or the first of them. */
+/** The file to run and its content: the run's own program, or else its first code block. */
 function programOf({ covers, language, program }: GuideRun): [file: string, code: string] {
   const { file } = toolchainOf(language);
   const first = titled(covers[0]!);
@@ -63,20 +63,21 @@ after(() => rmSync(root, { recursive: true, force: true }));
 
 describe('Programs in the guides against the sandbox', { concurrency: availableParallelism() }, () => {
   for (const run of guideRuns.filter(({ language }) => languages.includes(language))) {
-    const { covers, prints, disturb } = run;
+    const { covers, prints, fault } = run;
     const pages = [...new Set(covers.map((title) => titled(title)?.page))].join(', ');
     const label = covers.join(', ');
     const name = `${label} on ${pages}`;
 
     test(`${label} runs`, async (context) => {
       for (const title of covers) assert.ok(titled(title), `No page shows ${title}.`);
-      const { url } = await startPlatform(context, disturb && { disturb: disturb() });
+      const { url, control } = await startPlatform(context);
+      if (fault) await control('POST', 'faults', fault);
       const { status, output } = await execute(run, url);
       assert.equal(status, 0, `${name}: ${output}`);
       assert.match(output, prints, name);
     });
 
-    // Nearly all programs leave this to the client of a starter.
+    // Nearly all programs leave this to a starter's client.
     if (!isNightly) continue;
     test(`${label} shows a 401`, async (context) => {
       const { url } = await startPlatform(context);

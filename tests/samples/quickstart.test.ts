@@ -15,8 +15,7 @@ import { runAll } from './support/toolchains.ts';
 
 /*
  * Runs the built quickstart in both positions of its switch: against a sandbox that's started as its page says, and
- * against a platform in this process, which checks each request against the contracts. It runs twice in a row, because
- * readers retry.
+ * against a platform in this process, which checks each request against the contracts.
  */
 
 const languages = isNightly ? ['php', 'java', ...(hasDotnet ? ['csharp'] : [])] : ['sh', 'js', 'python'];
@@ -29,12 +28,13 @@ after(() => rmSync(folder, { recursive: true }));
 
 // In the nightly run, compilers block this process, and with it the platform.
 describe('The quickstart, as printed', { concurrency: isNightly ? 1 : 2 }, () => {
-  test(`runs twice in a row for the sandbox, in ${languages.join(', ')}`, async (context) => {
+  test(`runs for the sandbox in ${languages.join(', ')}, in the first of them twice in a row`, async (context) => {
     const { url } = await startDownloadedSandbox(context);
     const values = new Map<string, string>([[environments.sandbox.host, url]]);
     const run = async (language: string) => {
       const codes = samplesIn(language).map(({ sandboxCode }) => sandboxCode);
-      for (const time of ['first', 'second'])
+      // Readers may start over, and the sandbox keeps what the first run created.
+      for (const time of language === languages[0] ? ['first', 'second'] : ['first'])
         await follow(language, codes, values, join(folder, 'sandbox', language, time));
     };
     await Promise.all(languages.map(run));
@@ -55,7 +55,7 @@ describe('The quickstart, as printed', { concurrency: isNightly ? 1 : 2 }, () =>
 });
 
 /**
- * Runs the quickstart's samples in order, and follows its text between them.
+ * Runs the quickstart's samples in order and does what its text says between them.
  *
  * @param known - Values to replace in the samples, in addition to values from responses.
  */

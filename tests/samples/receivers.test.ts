@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { CONSENT } from '../sandbox/support.ts';
-import { credentials, postInChunks, startPlatform } from '../starters/support/platform.ts';
+import { credentials, event, FOREIGN, postInChunks, startPlatform } from '../starters/support/platform.ts';
 import { isNightly, python } from '../starters/support/starters.ts';
 import { freePort } from '../support/free-port.ts';
 import { environment } from '../support/project-copy.ts';
@@ -15,11 +15,7 @@ import { runCommand } from './support/run-command.ts';
 
 /* Tests the guides' receivers from the built pages. */
 
-const FOREIGN = '1db75893-e8c8-465e-9060-b05d5e03c68c';
 const WEBHOOK_PATH = `/hooks/${'0123456789abcdef'.repeat(2)}`;
-
-const event = (consentId: string, eventType = 'Transactions Fetched') =>
-  JSON.stringify({ eventType, consentId });
 
 /** The commands that start the receivers, by language. */
 const commands: Readonly<Record<string, (file: string, port: number) => [string, ...string[]]>> = {
@@ -54,7 +50,7 @@ async function startReceiver(context: TestContext, language: string, title: stri
   };
 }
 
-/** Tests a guide's receiver. Without a worker, it reads consents itself. */
+/** Tests a guide's receiver. Without a worker, the receiver reads consents itself. */
 function testReceiver(language: string, title: string, { worker = false } = {}): void {
   test(`${title} reads a customer's consent after an event, and ignores or rejects other requests`, async (context) => {
     assert.ok(titled(title), `No page shows ${title}.`);

@@ -20,7 +20,7 @@ const languages = [
   ...(isNightly ? ['python', 'php', 'java', ...(hasDotnet ? ['csharp'] : [])] : []),
 ];
 
-/** Each generated sample, with the first built page that contains it exactly. */
+/** Each generated sample, with the first built page that contains exactly this sample. */
 const referenceSamples = contracts()
   .flatMap(({ operations }) => operations)
   .filter(({ kind }) => kind === 'operation')
@@ -46,7 +46,7 @@ function problemIn(right: Outcome, wrong?: Outcome): string | undefined {
   return /\b20[0-4]\b/.test(right.output) ? undefined : `doesn't show its status. ${right.output}`;
 }
 
-/** A sample as programs for its own sandbox: with the right token and, nightly, with the placeholder as a wrong token. */
+/** A sample's programs, each for a new sandbox: with the right token and, nightly, with the placeholder as a token. */
 async function programsOf(context: TestContext, { operation, language, code }: ReferenceSample) {
   const { origin, call, authorization } = await startedSandbox(context);
   const preparation = preparations[operation];
@@ -76,7 +76,7 @@ describe('Samples in the reference against the sandbox', { concurrency: availabl
           language,
           programs.map((pair) => pair[which]!),
         );
-      // First the wrong token, because some samples work only once.
+      // The wrong token comes first, because some samples work only once.
       const wrong = isNightly ? await run(1) : [];
       const right = await run(0);
       const problems = own.flatMap(({ operation, page }, index) => {

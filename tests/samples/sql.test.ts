@@ -26,7 +26,7 @@ function testSql(name: string, open: (context: TestContext) => Query | Promise<Q
     const query = await open(context);
     const schema = readFileSync(join(projectRoot, 'starters/schema.sql'), 'utf8');
     await query(schema);
-    await query(schema); // The schema can run at each start.
+    await query(schema); // Programs may run the schema at each start.
 
     /** Runs the code block with the given title. */
     const run = async (title: string, values: Record<string, Value>): Promise<Row[]> => {
@@ -139,7 +139,7 @@ async function openPostgres(context: TestContext): Promise<Query> {
     Client: new (url: string) => Client;
   };
   let client: Client | undefined;
-  context.after(() => client?.end()); // End it before the server stops, to avoid an error.
+  context.after(() => client?.end()); // Before the server stops, to avoid an error.
   const connected = (client = new postgres.Client(await startPostgres(context)));
   await connected.connect();
   return async (sql, values) => (await connected.query(sql, values)).rows;

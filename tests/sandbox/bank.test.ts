@@ -8,57 +8,35 @@ const STREAMING = '28ea5168-0c95-45c2-a935-aba91705d485';
 type Call = [method: string, path: string, body?: object];
 const transactions = '/sandbox/transactions';
 const own = `${transactions}/${STREAMING}`;
+const accounts = '/sandbox/accounts';
+const change = (body: object): Call => ['PATCH', own, body];
+const rebook = (bookDate: string): Call => ['POST', `${own}/rebook`, { bookDate }];
 const add = (body: object): Call => ['POST', transactions, { accountId, amount: -3.8, ...body }];
 const midnight = { transactionDateTime: '2026-11-01T23:59:30-02:00', currency: 'JPY', amount: 500 };
 const saved = 'd47a757a-fc62-4567-a35e-00bc93baf975';
 
 /**
  * A change at the bank, and the platform's data after it: the number of transactions and accounts, the first account's
- * balance, fields of one transaction or account, and whether the newest transaction keeps its ID.
+ * balance, fields of one transaction or account, and `isKept` if the newest transaction keeps its ID.
  */
 const rows: [what: string, change: Call, counts: number[], found?: object | undefined, isKept?: boolean][] = [
-  [
-    'changed an amount',
-    ['PATCH', own, { amount: -14.5 }],
-    [30, 2, 2933.75],
-    { balanceAfterTransaction: 2933.75 },
-  ],
-  [
-    'changed a text',
-    ['PATCH', own, { description: 'Tip' }],
-    [30, 2, 2935.26],
-    { id: STREAMING, description: 'Tip' },
-  ],
+  ['changed an amount', change({ amount: -14.5 }), [30, 2, 2933.75], { balanceAfterTransaction: 2933.75 }],
+  ['changed a text', change({ description: 'Tip' }), [30, 2, 2935.26], { id: STREAMING, description: 'Tip' }],
   ['removed one', ['DELETE', own], [29, 2, 2948.25], undefined, false],
-  [
-    'booked one',
-    ['POST', `${own}/rebook`, { bookDate: '2026-10-29' }],
-    [30, 2, 2935.26],
-    { bookDate: '2026-10-29' },
-    false,
-  ],
+  ['booked one', rebook('2026-10-29'), [30, 2, 2935.26], { bookDate: '2026-10-29' }, false],
   ['gave new IDs', ['POST', `/sandbox/consents/${CONSENT}/reissue`], [30, 2, 2935.26], undefined, false],
   ['has identical ones', add({ copies: 2 }), [32, 2, 2927.66], { balanceAfterTransaction: 2931.46 }],
-  [
-    'booked one weeks late',
-    add({ bookDate: '2026-09-01' }),
-    [31, 2, 2931.46],
-    { bookDate: '2026-09-01', amount: -3.8 },
-  ],
+  ['booked one weeks late', add({ bookDate: '2026-09-13' }), [31, 2, 2931.46], { bookDate: '2026-09-13' }],
   ['dated one in the future', add({ bookDate: '2027-01-01' }), [31, 2, 2931.46], { bookDate: '2027-01-01' }],
   ['has yen around midnight', add(midnight), [31, 2, 2935.26], { currency: 'JPY', bookDate: '2026-11-02' }],
   [
     'opened an account',
-    ['POST', '/sandbox/accounts', { consentId: CONSENT, iban: false }],
+    ['POST', accounts, { consentId: CONSENT, iban: false }],
     [30, 3, 2935.26],
     { iban: '' },
   ],
-  [
-    'has another balance',
-    ['PUT', `/sandbox/accounts/${accountId}/balance`, { amount: -120.5 }],
-    [30, 2, -120.5],
-  ],
-  ['closed an account', ['DELETE', `/sandbox/accounts/${saved}`], [29, 1, 2935.26]],
+  ['changed a balance', ['PUT', `${accounts}/${accountId}/balance`, { amount: -120.5 }], [30, 2, -120.5]],
+  ['closed an account', ['DELETE', `${accounts}/${saved}`], [29, 1, 2935.26]],
   ['returns fewer days', ['PUT', `/sandbox/consents/${CONSENT}/history`, { days: 7 }], [4, 2, 2935.26]],
 ];
 

@@ -1,4 +1,4 @@
-/* Sends ten times as many requests as the run for each change. */
+/* Sends twenty times as many requests as `npm test`. */
 process.env['FUZZ_REQUESTS'] = '5000';
 await import('./contract.test.ts');
 

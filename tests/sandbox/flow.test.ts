@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
+import { isIban } from '../support/published-contracts.ts';
 import { CONSENT, DAY, receiver, startedSandbox, USER, type Got } from './support.ts';
 
 const redirectUrl = 'https://app.example.com/consent/done';
@@ -171,12 +172,10 @@ test('The accounts at each provider have their own numbers with valid check digi
   const all = countries.map((country) => read(`sandbox-${country.toLowerCase()}`, country));
   const ibans = (await Promise.all(all)).flatMap((each) => each.ibans);
   assert.equal(new Set(ibans).size, 8);
-  for (const iban of ibans) {
-    const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replaceAll(/[A-Z]/g, (sign) =>
-      String(parseInt(sign, 36)),
-    );
-    assert.equal(BigInt(digits) % 97n, 1n, iban);
-  }
+  assert.deepEqual(
+    ibans.filter((iban) => !isIban(iban)),
+    [],
+  );
   const sizesAt = async (providerKey: string) => {
     const { accounts, transactions } = await read(providerKey);
     return [accounts.length, transactions.size];

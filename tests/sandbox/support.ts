@@ -27,7 +27,7 @@ export const validator = await new OpenAPIBackend({
   customizeAjv: (ajv) => addFormats(ajv, ['date', 'date-time', 'uri', 'uri-reference', 'uuid', 'password']),
 }).init();
 
-/** A clock that doesn't wait: a wait moves it forward immediately. */
+/** A clock whose waits end immediately and move it forward. */
 export function hastyClock(): Clock {
   let now = START;
   return {
@@ -90,7 +90,7 @@ export async function clientOf(origin: string) {
   return { origin, send, call, token, authorization };
 }
 
-/** A webhook receiver that keeps what it receives, and can wait for a number of events. */
+/** Starts a webhook receiver that stores events and can wait for a number of them. */
 export async function receiver(context: TestContext, status = 200, headers: Record<string, string> = {}) {
   const events: unknown[] = [];
   const server = createServer(async (request, response) => {

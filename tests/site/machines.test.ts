@@ -33,7 +33,7 @@ const twinPath = (path: string) => (path === '/' ? '/index.md' : path.replace(/\
 const twinOf = (path: string) => textFile(twinPath(path));
 const withoutBlocks = (twin: string) => twin.replaceAll(/^[> ]*(`{3,})[\s\S]*?^[> ]*\1$/gm, '');
 
-/** Fails if a file costs an agent over a tenth more tokens than its target. */
+/** Fails if reading a file takes an agent over 10% more tokens than the target. */
 function expectTokens(path: string, aim: number): void {
   const tokens = Math.ceil(builtFile(path).length / 4);
   console.log(`${path}: ${tokens} tokens (${aim})`);
@@ -129,8 +129,8 @@ test('Every page and its twin link to the skill and the page list near their sta
     return [
       page.attributes('a', 'href', line).join() !== '/skill.md,/llms.txt' && `says ${textOf(line)}`,
       page.attributes('link[rel=describedby]', 'href').join() !== '/llms.txt' && 'has no link to llms.txt',
-      page.html.indexOf('For AI agents') > page.html.indexOf('<main') && 'says it late',
-      !twinOf(path).includes(start) && 'the twin starts otherwise',
+      page.html.indexOf('For AI agents') > page.html.indexOf('<main') && 'has the line after <main>',
+      !twinOf(path).includes(start) && 'the twin starts differently',
     ];
   });
 });

@@ -64,11 +64,12 @@ test("Every page's header and footer list the sections in the specified order", 
   checkPages([...sitePages, '/404.html'], (page, path) => {
     const inFooter = links(path, 'footer nav[aria-label=Footer] a');
     return [
-      !same(links(path, 'header nav[aria-label=Sections] a'), topLinks) && 'other top links',
-      !same(inFooter.slice(0, topLinks.length - 1), topLinks.slice(1)) && 'other sections in the footer',
-      !footerPaths.every((each) => inFooter.some(([, href]) => href === each)) && `footer lacks a page`,
-      !textOf(page.one('body > * footer:has(nav)')).includes(copyright) && 'no copyright',
-      page.attributes('header a', 'href')[0] !== '/' && 'the product leads elsewhere',
+      !same(links(path, 'header nav[aria-label=Sections] a'), topLinks) &&
+        'the header has different sections',
+      !same(inFooter.slice(0, topLinks.length - 1), topLinks.slice(1)) && 'the footer has different sections',
+      !footerPaths.every((each) => inFooter.some(([, href]) => href === each)) && 'the footer lacks a page',
+      !textOf(page.one('body > * footer:has(nav)')).includes(copyright) && 'the footer has no copyright',
+      page.attributes('header a', 'href')[0] !== '/' && 'the product name links elsewhere',
     ];
   });
 });
@@ -86,14 +87,17 @@ test('Every page has one heading, a URL, an image, and a unique title and descri
     const contents = page.attributes('aside starlight-toc a', 'href');
     const headings = page.attributes('main :is(h2, h3)[id]', 'id').map((id) => `#${id}`);
     return [
-      (texts.length !== 2 || texts.some((text) => !text?.trim())) && 'no title or description',
-      repeated.length > 0 && `the same title or description as ${repeated}`,
-      page.texts('h1').filter(Boolean).length !== 1 && 'not one h1',
-      contents.length > 0 && !same(contents, ['#_top', ...headings]) && 'contents without its headings',
-      !same(page.attributes('link[rel=canonical]', 'href'), [site.origin + path]) && 'canonical URL',
-      !isBuilt(URL.parse(image)?.pathname ?? '/none') && `no image ${image}`,
+      (texts.length !== 2 || texts.some((text) => !text?.trim())) && 'has no title or description',
+      repeated.length > 0 && `has the same title or description as ${repeated}`,
+      page.texts('h1').filter(Boolean).length !== 1 && "doesn't have exactly one h1",
+      contents.length > 0 &&
+        !same(contents, ['#_top', ...headings]) &&
+        'the table of contents lacks headings',
+      !same(page.attributes('link[rel=canonical]', 'href'), [site.origin + path]) &&
+        'the canonical URL is wrong',
+      !isBuilt(URL.parse(image)?.pathname ?? '/none') && `the image ${image} is missing`,
       // Reader views drop a page's text if a part of it, such as a sample, scores higher than the whole.
-      page.all('main .sl-markdown-content > section:only-child').length !== 1 && 'the text is in many parts',
+      page.all('main .sl-markdown-content > section:only-child').length !== 1 && 'the text has several parts',
       ...page
         .attributes('[popovertarget]', 'popovertarget')
         .map((id) => !('popover' in page.one(`[id="${id}"]`).attribs) && `${id} isn't a popover`),
@@ -118,11 +122,12 @@ test('The sitemap lists pages for readers and search engines, dated by the lates
 
 test("Every reader page marks its section in the header, and itself in the sidebar unless it's in the footer", () => {
   checkPages(readersPages, (page, path) => [
-    !same(page.texts('nav[aria-label=Sections] [aria-current]'), [sectionAt(path).label]) && 'section',
+    !same(page.texts('nav[aria-label=Sections] [aria-current]'), [sectionAt(path).label]) &&
+      'marks a different section',
     !same(
       page.attributes('nav[aria-label=Main] [aria-current=page]', 'href'),
       footerPaths.includes(path) ? [] : [path],
-    ) && 'page',
+    ) && 'marks a different page',
   ]);
   assert.deepEqual(pageAt('/404.html').all('nav[aria-label=Sections] [aria-current]'), []);
 });
@@ -131,7 +136,7 @@ test('Breadcrumbs lead from the section through its groups to the page; the firs
   const starts = sections.map(({ href }) => href as string);
   checkPages(readersPages, (page, path) => {
     const crumbs = page.texts('nav[aria-label=Breadcrumbs] li');
-    if (starts.includes(path)) return [crumbs.length > 0 && 'breadcrumbs'];
+    if (starts.includes(path)) return [crumbs.length > 0 && 'has breadcrumbs'];
     const [current] = page.texts('nav[aria-label=Breadcrumbs] [aria-current=page]');
     const groups = page.texts('nav[aria-label=Main] details:has([aria-current=page]) > summary');
     const expected = [
@@ -174,19 +179,20 @@ test("Environment-dependent code follows one switch and contains the sandbox's v
   const count = sitePages.filter((path) => pageAt(path).html.includes(changed)).length;
   assert.ok(count > sitePages.length / 4, `${count} pages`);
   checkPages(sitePages, ({ html }, path) => {
-    if (!html.includes(changed)) return [html.includes('name="environment"') && 'a switch for nothing'];
+    if (!html.includes(changed))
+      return [html.includes('name="environment"') && 'has a switch without code that it changes'];
     const [first, ...others] = [...html.matchAll(/role="radiogroup"/g)];
     const code = (html.match(/<pre.*?<\/pre>/gs) ?? []).map((each) =>
       each.replaceAll(/<span data-sandbox="[^"]+">[^<]+<\/span>/g, '').replaceAll(/<[^>]+>/g, ''),
     );
     return [
-      !first && 'no switch. Put <EnvironmentSwitch /> before its first sample.',
-      others.length > 0 && 'two switches',
+      !first && 'has no switch. Put <EnvironmentSwitch /> before its first sample.',
+      others.length > 0 && 'has two switches',
       // The home page's hero comes first.
       path !== '/' && first && first.index > html.indexOf(changed) && 'the switch follows the code',
       !html.includes(`replace the host with <code translate="no">${sandbox.host}</code>`) &&
-        'no text instead',
-      ...code.map((each) => own.test(each) && `no values of the sandbox for ${own.exec(each)?.[0]}`),
+        'has no text that explains the switch without JavaScript',
+      ...code.map((each) => own.test(each) && `has no sandbox value for ${own.exec(each)?.[0]}`),
     ];
   });
 });

@@ -124,8 +124,10 @@ test('Operation pages contain the call, descriptions, and examples', () => {
     ]);
     const link = page.all('main a').find((each) => textOf(each).includes('All operations on one page'));
     return [
-      textOf(page.one('h1')) !== (deprecated ? `${summary} (deprecated)` : summary) && 'another heading',
-      link?.attribs['href'] !== `${api.interactive}#${fragment}` && 'no link to the interactive reference',
+      textOf(page.one('h1')) !== (deprecated ? `${summary} (deprecated)` : summary) &&
+        'has a different heading',
+      link?.attribs['href'] !== `${api.interactive}#${fragment}` &&
+        'has no link to the interactive reference',
       lacks('call', text, kind === 'webhook' ? [] : [`${method.toUpperCase()} ${path}`]),
       lacks(
         'descriptions',
@@ -165,10 +167,10 @@ test('Operation pages contain a sample in each language, a tab with a body for e
     const ids = page.attributes('main .field[id], main [id^="status-"], main tr[id]', 'id').toSorted();
     const expected = idsOf(document, operation);
     return [
-      kind === 'operation' && samples.some((each) => !each.includes(path.split('{')[0]!)) && 'no sample',
-      tabs.join() !== bodies.join() && `tabs ${tabs.join()} instead of ${bodies.join()}`,
-      ids.join() !== expected.join() && `IDs ${ids.join()} instead of ${expected.join()}`,
-      ...ids.map((id) => !links.includes(`#${id}`) && `no link to #${id}`),
+      kind === 'operation' && samples.some((each) => !each.includes(path.split('{')[0]!)) && 'lacks a sample',
+      tabs.join() !== bodies.join() && `has the tabs ${tabs.join()} instead of ${bodies.join()}`,
+      ids.join() !== expected.join() && `has the IDs ${ids.join()} instead of ${expected.join()}`,
+      ...ids.map((id) => !links.includes(`#${id}`) && `has no link to #${id}`),
     ];
   });
 });
@@ -214,15 +216,15 @@ test('Deprecated operations, and no others, are marked in the index and the side
   const index = pageAt('/api/');
   checkOperations((page, { address, deprecated, definition }) => {
     const isMarked = /deprecated/.test(textOf(index.one(`main a[href="${address}"]`)));
-    if (!deprecated) return [isMarked && 'marked in /api/'];
+    if (!deprecated) return [isMarked && 'is marked in /api/'];
     const group = page.texts('nav[aria-label=Main] details[open]:has([aria-current=page]) > summary');
     const { operation } = definition['x-deprecation'] ?? {};
     const replacement = operations.find(({ id }) => id === operation);
     const links = page.attributes('main dl a', 'href');
     return [
-      !isMarked && 'not marked in /api/',
-      !group.join().includes('deprecated') && 'not marked in the sidebar',
-      replacement !== undefined && !links.includes(replacement.address) && 'no link to the replacement',
+      !isMarked && "isn't marked in /api/",
+      !group.join().includes('deprecated') && "isn't marked in the sidebar",
+      replacement !== undefined && !links.includes(replacement.address) && 'has no link to the replacement',
     ];
   });
 });

@@ -46,7 +46,7 @@ test("A first visit costs at most a tenth more than its page kind's target", () 
   const kindOf = (path: string) => aims.find(([, , includes]) => includes(path));
   for (const [kind, aim] of aims) {
     const paths = readersPages.filter((path) => kindOf(path)?.[0] === kind);
-    // Measure only the largest files, because brotli takes a quarter of a second for each.
+    // Measure only the largest pages, because compressing one takes a quarter of a second.
     const largest = paths.toSorted((a, b) => pageAt(b).html.length - pageAt(a).html.length).slice(0, 3);
     const visits = largest.map((path) => {
       const page = pageAt(path);

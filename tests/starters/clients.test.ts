@@ -45,7 +45,7 @@ describe('Clients against misbehaving servers', { concurrency: 8 }, () => {
       assert.notEqual(status, 0, output);
       assert.match(output, error);
     };
-    /** A pattern for the start of a message: the request with its whole URL. */
+    /** A pattern for a message's start: the method and the whole URL. */
     const named = (request: string, url: string) => request.replace(' ', ` ${url}`) + String.raw`\S*`;
 
     for (const [request, status] of Object.entries({ [TOKEN]: 307, [get]: 302, 'POST /Users': 308 }))

@@ -16,9 +16,8 @@ interface Row {
   eventWait?: string;
   /** The error that stops the run. By default, all steps succeed. */
   error?: RegExp;
-  /** The expected output. */
   prints?: RegExp;
-  /** The number of requests of each kind. */
+  /** The number of requests, by method and path. */
   requests: Record<string, number>;
 }
 
@@ -30,7 +29,7 @@ const event: Moment[1] = (_, { state }) => [
   ['POST', 'events', { consentId: [...state.consents.keys()].at(-1) }],
 ];
 
-/** A refresh is always processed once: transactions of two accounts are read in steps 6, 7, and 9. */
+/** Each refresh is processed once: steps 6, 7, and 9 each read the transactions of two accounts. */
 const once = { 'GET /Transactions': 6 };
 
 const rows: Readonly<Record<string, Row>> = {

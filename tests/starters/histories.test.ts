@@ -131,7 +131,7 @@ async function runHistories(
   return result;
 }
 
-/** A line for a driver: a consent to read, or one that has ended. */
+/** A line of a driver's input: a consent to read, or one that has ended. */
 interface Line {
   database: string;
   url: string;

@@ -5,18 +5,14 @@ import { describe, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CONSENT, DAY, USER } from '../sandbox/support.ts';
 import { freePort } from '../support/free-port.ts';
-import { postInChunks, startPlatform } from './support/platform.ts';
+import { event, FOREIGN, postInChunks, startPlatform } from './support/platform.ts';
 import { databaseIn, startDriver, starters, testFolder, type Starter } from './support/starters.ts';
 
 /* Tests the starters' receivers and refresh queues. */
 
 const HOUR = DAY / 24;
-const FOREIGN = '1db75893-e8c8-465e-9060-b05d5e03c68c';
 
-const event = (consentId: unknown, eventType: unknown = 'Transactions Fetched') =>
-  JSON.stringify({ eventType, consentId });
-
-/** A folder with a database whose consents belong to the example's user. */
+/** Creates a folder with a database whose consents belong to the example's user. */
 function folderThatKnows(context: TestContext, ...consentIds: string[]) {
   const folder = testFolder(context);
   const database = databaseIn(context, folder);
@@ -25,7 +21,7 @@ function folderThatKnows(context: TestContext, ...consentIds: string[]) {
   return { folder, database };
 }
 
-/** A receiver with a folder. It stops after the test. */
+/** Starts a receiver in a folder. It stops after the test. */
 async function startReceiver(context: TestContext, starter: Starter, folder: string, fails = '') {
   const port = await freePort();
   const settings = { WEBHOOK_PORT: String(port), DATA_DIR: folder, FAILS: fails };
@@ -43,7 +39,7 @@ async function startReceiver(context: TestContext, starter: Starter, folder: str
   return { port, output, until, post, stop };
 }
 
-/** Bodies besides the grader's, with the response status. Parsers that limit depth or digits may refuse some. */
+/** Bodies that the grader doesn't send, with the response status. Python's parser limits depth and digits. */
 const bodies: readonly [what: string, body: BodyInit, status: number, inPython?: number][] = [
   ['NaN', event(CONSENT).replace('}', ',"x":NaN}'), 400],
   ['invalid UTF-8', Buffer.from(event(CONSENT).replace('}', ',"x":"\xff"}'), 'latin1'), 400],

@@ -19,7 +19,7 @@ declare global {
  * site doesn't use.
  *
  * @param rules - `colors` only checks color rules.
- * @param within - Selector of a part of the page.
+ * @param within - The selector of the part to check.
  */
 export async function violations(
   page: Page,
@@ -43,7 +43,7 @@ export async function violations(
  * Returns the violations of all rules in light mode and of the color rules in dark mode. The page's color mode must be
  * `system`.
  *
- * @param within - Selector of a part of the page.
+ * @param within - The selector of the part to check.
  */
 export async function violationsInBothModes(page: Page, within?: string) {
   await toMode(page, 'light');

@@ -16,7 +16,7 @@ export const browserArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Saves a process per browser, because tests render without a graphics card anyway.
+  // Tests render without a graphics card, so a separate process for it would be a waste.
   '--in-process-gpu',
   // Chromium prepares an address bar popup per window and a spare process, which takes half of a test's time.
   '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess',

@@ -20,7 +20,6 @@ const dist = join(projectRoot, 'dist');
 /** Reads a built file, such as `/sitemap-0.xml`. */
 export const builtFile = (path: string): Buffer => readFileSync(join(dist, path));
 
-/** True if the built site contains a file. */
 export const isBuilt = (path: string): boolean => existsSync(join(dist, path));
 
 /** The build's facts for hosts. */
@@ -120,7 +119,7 @@ export const WRITERS_PAGE = `/${writersPages[0]}/`;
 /** The paths of all pages: those for readers, and the page for writers. */
 export const sitePages: string[] = [...readersPages, WRITERS_PAGE];
 
-/** Fails with all pages that have errors, so one run reports them all. */
+/** Fails if pages have errors, and reports all of them. */
 export function checkPages(
   paths: readonly string[],
   errorsOf: (page: BuiltPage, path: string) => (string | false | undefined)[],

@@ -3,22 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 import type { ApiName } from '../../src/config/apis.ts';
-import { compileContracts } from '../../src/contract/compile.ts';
 import { compiledFile, forgetContracts } from '../../src/contract/index.ts';
 import type { OpenApiDocument } from '../../src/contract/model.ts';
 import { projectRoot } from './project-copy.ts';
 
-/**
- * Compiles the contracts for a test file in its own folder, because test files run in parallel, and the compiler writes
- * below its working directory.
- */
-export function withCompiledContracts(): void {
+/** Gives a test file its own copy of the contracts and of the build's documents, which it may change. */
+export function withOwnContracts(): void {
   const folder = mkdtempSync(join(tmpdir(), 'contracts-'));
 
-  before(async () => {
-    cpSync(join(projectRoot, 'openapi'), join(folder, 'openapi'), { recursive: true });
+  before(() => {
+    for (const copied of ['openapi', '.astro/openapi'])
+      cpSync(join(projectRoot, copied), join(folder, copied), { recursive: true });
     process.chdir(folder);
-    await compileContracts();
     forgetContracts();
   });
 
@@ -28,7 +24,7 @@ export function withCompiledContracts(): void {
   });
 }
 
-/** Runs a check with a different compiled contract, for shapes that no contract contains now. */
+/** Runs a check with a changed contract, for shapes that no contract contains now. */
 export function withChangedContract(
   name: ApiName,
   change: (document: OpenApiDocument) => void,

@@ -7,12 +7,12 @@ import type { ProjectCopy } from './project-copy.ts';
  * must still pass after it.
  */
 
-/** Replaces the current announcement; `undefined` removes it. */
-export function announce(copy: ProjectCopy, announcement: object | undefined): void {
+/** Removes the announcement. */
+export function removeAnnouncement(copy: ProjectCopy): void {
   const file = 'src/config/announcement.ts';
   const [declaration] = /^[^]*\nexport const announcement[^=]*=/.exec(copy.read(file)) ?? [];
   if (declaration === undefined) throw new Error(`${file} exports no announcement.`);
-  copy.write(file, `${declaration} ${announcement ? JSON.stringify(announcement) : 'undefined'};\n`);
+  copy.write(file, `${declaration} undefined;\n`);
 }
 
 /** Publishes a new version of a contract: its number and a line in its changelog. */
@@ -23,7 +23,7 @@ function release(copy: ProjectCopy, name: string, contract: Document, what: stri
   copy.write(file, copy.read(file).replace('## ', `## 9.0.0 – 2030-01-31\n\n- ${what}\n\n## `));
 }
 
-/** A GET that returns a list of a schema, whose only example is empty. */
+/** A GET that returns a list of objects with a schema. Its only example is empty. */
 function listOperation(operationId: string, tag: string, noun: string, schema: string): object {
   const description = `The ${noun}.`;
   const items = { $ref: `#/components/schemas/${schema}` };
@@ -80,7 +80,7 @@ export function addGuide(copy: ProjectCopy): void {
   copy.write(neighbor, `${copy.read(neighbor).trimEnd()}\n${link}\n`);
 }
 
-/** A newcomer's change: adds an operation, only with its contract and changelog. */
+/** A newcomer's change: adds an operation to its contract and changelog only. */
 export function addOperation(copy: ProjectCopy): void {
   const contract = parseDocument(copy.read('openapi/accounts.yaml'));
   const { parameters } = (contract.getIn(['paths', '/Accounts/{Id}', 'get']) as YAMLMap).toJSON() as {

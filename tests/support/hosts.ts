@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +17,7 @@ import { freePort } from './free-port.ts';
 interface Recipe {
   program: string;
   config: (facts: SiteFacts, root: string, port: number) => string;
-  /** The whole configuration around the generated one. */
+  /** Completes the generated configuration. */
   wrap: (generated: string, folder: string, port: number) => string;
   options: (configuration: string, folder: string) => string[];
 }
@@ -28,7 +29,7 @@ const apacheLoads = ['mpm_event', 'authz_core', ...apacheModules].map(
   (name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`,
 );
 
-/** Debian's hosts, each with the configuration around a site's. */
+/** Debian's hosts. */
 export const hosts = {
   nginx: {
     program: '/usr/sbin/nginx',
@@ -138,4 +139,12 @@ export async function startHost(name: HostName, facts: SiteFacts): Promise<Host>
     throw new Error(`${name} warns: ${warning}`);
   }
   return { port, base: facts.base, close };
+}
+
+/** Requests a path as written, which `fetch` would normalize, without decompressing the body. */
+export async function ask(port: number, path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') {
+  const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const body = Buffer.concat(await response.toArray());
+  return { status: response.statusCode!, headers: response.headers, body };
 }

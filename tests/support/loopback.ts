@@ -22,7 +22,7 @@ export async function seeNetwork(context: BrowserContext): Promise<void> {
     const session = sessions.get(page) ?? context.newCDPSession(page);
     sessions.set(page, session);
     await (await session).send('Network.enable');
-    // Chromium ignores the state without throughput values. These don't throttle anything.
+    // Without throughput values, Chromium ignores the state. These values don't throttle anything.
     const speeds = { latency: 0, downloadThroughput: 1e9, uploadThroughput: 1e9 };
     await (await session).send('Network.overrideNetworkState', { offline: isOffline, ...speeds });
   };

@@ -35,7 +35,7 @@ export function projectFiles(): string[] {
   return files.filter((file) => file && isFile(file)).sort();
 }
 
-/** A private copy of the project that a test can change and build. Its packages are hard links. */
+/** A copy of the project that a test can change and build. Its packages are hard links. */
 export class ProjectCopy {
   readonly folder: string;
   /** The folder that {@link remove} deletes: the copy, or its workspace. */
@@ -45,7 +45,7 @@ export class ProjectCopy {
   readonly #originals = new Map<string, string | undefined>();
 
   /**
-   * @param name - The prefix of its folder name.
+   * @param name - The prefix of the copy's folder name.
    * @param packages - Its packages: those for a build, or also those for tests. In a workspace, they're in the parent
    * folder, where npm installs them.
    */

@@ -1,21 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { apis as configured, type ApiName } from '../../src/config/apis.ts';
+import { contract } from '../../src/contract/index.ts';
+import type { Operation as Described } from '../../src/contract/model.ts';
 
 // Tests check the shape of contracts and responses, so no type can guarantee that shape.
 export type Node = any;
 
-/* Reads the built documents without the code that renders pages from them. */
-
-const folder = new URL('../../.astro/openapi/published/', import.meta.url);
-const methods = ['get', 'put', 'post', 'delete', 'patch'];
-
-export interface Operation {
-  id: string;
-  kind: 'operation' | 'webhook';
-  method: string;
-  path: string;
-  summary: string;
-  deprecated: boolean;
+export interface Operation extends Omit<Described, 'api' | 'definition'> {
   /** Path of its page in the static reference. */
   address: string;
   /** Name within the interactive page of its API. */
@@ -34,47 +24,20 @@ export interface Api {
   operations: Operation[];
 }
 
+/** The APIs as the build documents them. */
 export const apis: Api[] = configured.map(({ name, page }) => {
-  const document = JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
-  return {
-    name,
-    title: document.info.title,
-    document,
-    overview: `/api/${name}/`,
-    interactive: `/${page}/`,
-    operations: [
-      ...operationsOf(name, 'operation', document.paths),
-      ...operationsOf(name, 'webhook', document.webhooks ?? {}),
-    ],
-  };
+  const { title, document, operations } = contract(name);
+  const own = operations.map((operation): Operation => {
+    const { id, kind, slug, definition } = operation;
+    const tag = definition.tags![0]!.toLowerCase().replaceAll(/[()]/g, '').replaceAll(' ', '-');
+    const fragment = `tag/${tag}/${kind === 'webhook' ? 'webhook/' : ''}${id}`;
+    return { ...operation, address: `/${slug}/`, fragment };
+  });
+  return { name, title, document, overview: `/api/${name}/`, interactive: `/${page}/`, operations: own };
 });
 
 /** The operations and webhooks of all APIs. */
 export const operations = apis.flatMap((api) => api.operations.map((operation) => ({ ...operation, api })));
-
-function operationsOf(api: string, kind: Operation['kind'], items: Node): Operation[] {
-  return Object.entries<Node>(items).flatMap(([path, item]) =>
-    methods
-      .filter((method) => item[method])
-      .map((method) => {
-        const definition = item[method];
-        const id: string = definition.operationId;
-        const tag = definition.tags[0].toLowerCase().replaceAll(/[()]/g, '').replaceAll(' ', '-');
-        const folderName = kind === 'webhook' ? 'webhooks' : 'operations';
-        return {
-          id,
-          kind,
-          method,
-          path,
-          summary: definition.summary,
-          deprecated: definition.deprecated ?? false,
-          address: `/api/${api}/${folderName}/${id.toLowerCase()}/`,
-          fragment: kind === 'webhook' ? `tag/${tag}/webhook/${id}` : `tag/${tag}/${id}`,
-          definition,
-        };
-      }),
-  );
-}
 
 /** A `$ref`'s target, or the value itself. */
 export function follow(document: Node, node: Node): Node {
@@ -113,3 +76,9 @@ export const exampleValues: Visit[] = apis.flatMap(({ name: api, document }) =>
     ...walk(value, `${api}#${name}`, name),
   ]),
 );
+
+/** True if an IBAN's check digits are valid: the rearranged number is 1 modulo 97 (ISO 13616). */
+export function isIban(iban: string): boolean {
+  const digits = [...iban.slice(4), ...iban.slice(0, 4)].map((each) => parseInt(each, 36)).join('');
+  return BigInt(digits) % 97n === 1n;
+}

@@ -138,13 +138,11 @@ export const announcementBar = (page: Page) => page.getByRole('complementary', {
 export const header = (page: Page) => page.getByRole('banner');
 /** The sidebar; on a phone, the menu that contains it. */
 export const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-/** A sidebar link. */
 export const linkTo = (page: Page, path: string) => sidebar(page).locator(`a[href="${path}"]`);
-/** A page's sections. */
+/** The headings of a page's sections. */
 export const headings = (page: Page) => page.locator('main .sl-markdown-content h2');
 export const searchButton = (page: Page) => header(page).getByRole('button', { name: 'Search', exact: true });
 
-/** True if there is an announcement. */
 export const isAnnounced = announcement !== undefined;
 
 /** The top links' labels, in order. */
@@ -199,7 +197,7 @@ export const fits = { pixels: 0, clipped: false, cutTitles: [] };
 /** The rectangle of an element; fails if it isn't rendered. */
 export async function boxOf(element: Locator) {
   const box = await element.boundingBox();
-  if (!box) throw new Error(`${element.toString()} is not drawn.`);
+  if (!box) throw new Error(`${element.toString()} isn't visible.`);
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
@@ -212,7 +210,9 @@ export async function atRest(page: Page): Promise<void> {
       await nextFrame();
       still = position === scrollY ? still + 1 : 0;
     }
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    // Animations that follow a scroll position never finish.
+    const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
+    await Promise.allSettled(timed.map(({ finished }) => finished));
   });
 }
 

@@ -1,18 +1,16 @@
 /**
- * `npm run bench`: a build's cost, and Lighthouse scores. It also prints the targets and never fails on a number,
- * because times depend on the machine.
+ * `npm run bench`: Lighthouse scores of the built site on a phone. It also prints the targets and never fails on a
+ * number, because scores depend on the machine.
  */
 
-import { once } from 'node:events';
-import { globSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { availableParallelism, loadavg } from 'node:os';
 import { chromium } from 'playwright-core';
-import { createSiteServer, precompress } from '../../src/hosting/preview-server.ts';
+import { precompress } from '../../src/hosting/preview-server.ts';
+import { readFacts } from '../../src/hosting/site-facts.ts';
 import { runCommand } from '../samples/support/run-command.ts';
 import { browserArguments, ensureBrowser } from '../support/browser.ts';
 import { freePort } from '../support/free-port.ts';
-import { ProjectCopy } from '../support/project-copy.ts';
+import { ownServer } from '../support/hosts.ts';
 import { tool } from '../support/tools.ts';
 
 /** A page of each kind, with the required score per Lighthouse category. */
@@ -26,42 +24,21 @@ const pages: Readonly<Record<string, number>> = {
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 const RUNS = 3;
 
-/** Lets a build print its usage. Unlike elapsed time, processor time is the same on a busy machine. */
-const REPORT = `process.on('exit', () => {
-  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-  const [cpu, memory] = [((userCPUTime + systemCPUTime) / 1e6).toFixed(1), Math.round(maxRSS / 1024)];
-  process._rawDebug('used: ' + cpu + ' s of processor time, ' + memory + ' MiB');
-})`;
-
-/** Builds a copy's site from scratch and prints the cost. */
-function measureBuild(copy: ProjectCopy): void {
-  const hook = `data:text/javascript,${encodeURIComponent(REPORT)}`;
-  const start = performance.now();
-  const { status, output } = copy.run('--import', [hook, copy.astro, 'build']);
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  if (status !== 0) throw new Error(`The build failed.\n${output.slice(-6000)}`);
-  const count = globSync('**/*.html', { cwd: copy.path('dist') }).length;
-  const used = /^used: (.*)$/m.exec(output)?.[1];
-  console.log(`  ${count} pages: ${seconds} s, ${used}   (goal: 10 s)`);
-}
-
-/** Prints phone scores from Lighthouse and each audit that costs points. Uses the best run, because a busy machine lowers scores. */
-async function printScores(folder: string): Promise<void> {
-  await precompress(folder);
-  const server = createSiteServer(folder).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  console.log(`\nLighthouse, mobile, the best of ${RUNS} runs: ${categories.join(', ')}`);
+/** Prints each page's best scores, because a busy machine lowers them, and each audit that costs points. */
+async function printScores(): Promise<void> {
+  await precompress('dist');
+  const server = await ownServer(readFacts());
   for (const [page, goal] of Object.entries(pages)) {
     const reports: Report[] = [];
-    for (let count = 0; count < RUNS; count++) reports.push(await runLighthouse(origin + page));
+    for (let count = 0; count < RUNS; count++)
+      reports.push(await runLighthouse(`http://127.0.0.1:${server.port}${server.base}${page}`));
     const scores = categories.map((name) =>
       Math.round(Math.max(...reports.map((report) => report.categories[name]?.score ?? 0)) * 100),
     );
     console.log(`  ${page}: ${scores.join(', ')}   (goal: ${goal})`);
     for (const audit of new Set(reports.flatMap(costly))) console.log(`    ${audit}`);
   }
-  server.close().closeAllConnections();
+  await server.close();
 }
 
 /** The printed parts of Lighthouse's report. */
@@ -97,14 +74,7 @@ async function runLighthouse(url: string): Promise<Report> {
 }
 
 const load = () => loadavg()[0]!.toFixed(1);
-console.log(
-  `Node ${process.version}, ${availableParallelism()} cores, load ${load()}. A build from scratch:`,
-);
-const copy = new ProjectCopy();
-try {
-  measureBuild(copy);
-  await printScores(copy.path('dist'));
-} finally {
-  copy.remove();
-}
-console.log(`\nLoad at the end: ${load()}. If it's above the number of cores, times are too long.`);
+console.log(`Lighthouse, mobile, the best of ${RUNS} runs: ${categories.join(', ')}`);
+console.log(`${availableParallelism()} cores, load ${load()}`);
+await printScores();
+console.log(`Load at the end: ${load()}. If it's above the number of cores, scores are too low.`);

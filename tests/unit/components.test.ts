@@ -95,7 +95,7 @@ for (const [at, only, message] of [
   ['list.0', undefined, /no "list\.0"\. Fields: lists, version\./],
   ['lists.1', undefined, /no "lists\.1"\. Fields: 0\./],
   ['lists.0', ['size'], /no "lists\.0\.size"/],
-  // Readers wouldn't notice missing fields of the whole body.
+  // If fields of the whole body were missing, readers wouldn't notice.
   [undefined, ['version'], /^page: "only" selects fields of the part at "at"\. Add at="…"/],
 ] as const)
   test(`An excerpt at ${at}${only ? ` with ${only}` : ''} is refused with the fix`, () => {

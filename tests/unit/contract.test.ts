@@ -11,22 +11,18 @@ import { responsesOf } from '../../src/contract/responses.ts';
 import { samplesOf } from '../../src/contract/samples/index.ts';
 import { valueAt, valueText } from '../../src/contract/value.ts';
 import { scalarDocument } from '../../src/scalar/document.ts';
-import { withChangedContract, withCompiledContracts } from '../support/compiled-contracts.ts';
+import { withChangedContract, withOwnContracts } from '../support/compiled-contracts.ts';
 
 /* Tests how pages show contracts, and the messages about unknown names. */
 
-withCompiledContracts();
+withOwnContracts();
 
 const page = 'src/content/docs/guide.mdx';
 const lookup = lookupFor(page);
 const value = (of: string, at: string) => valueAt(lookup, page, of, at);
 
 const unknown: [what: string, lookUp: () => unknown, message: string | RegExp][] = [
-  [
-    'operation',
-    () => lookup.operation('refreshConsents'),
-    '"refreshConsents". Did you mean "refreshConsent"?',
-  ],
+  ['operation', () => lookup.operation('refreshConsents'), 'Did you mean "refreshConsent"?'],
   ['API', () => lookup.contract('user'), '"user". Did you mean "users"?'],
   ['schema', () => lookup.schema('ConsentStaus'), '"ConsentStaus". Did you mean "ConsentStatus"?'],
   ['example', () => lookup.example('createConsent', 'request', 'nwConsent'), 'Did you mean "newConsent"?'],
@@ -56,7 +52,7 @@ test('Values are found by path, and durations and lists are in words', () => {
   assert.equal(valueText(['P12M', 'P6M', 'P3M']), '12 months, 6 months, and 3 months');
 });
 
-/** The fields of a small schema of our own, for shapes that the contracts may not contain. */
+/** A test schema's fields, for shapes that the contracts may not contain. */
 function fieldsOfSchema(schema: unknown, schemas: Record<string, unknown> = {}): Field[] {
   const document = { components: { schemas } } as unknown as OpenApiDocument;
   return fieldsOf(document, schema as Schema);

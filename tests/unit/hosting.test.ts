@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { get as httpGet, type IncomingMessage } from 'node:http';
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { guides } from '../../src/config/sidebars.ts';
 import { headersFile } from '../../src/hosting/configurations/published-files.ts';
@@ -15,7 +13,7 @@ import { contentTypes, patternOf } from '../../src/hosting/headers.ts';
 import { folderRedirects } from '../../src/hosting/moved-pages.ts';
 import { factsFile, readFacts, type SiteFacts } from '../../src/hosting/site-facts.ts';
 import { pagePath } from '../../src/shared/page-path.ts';
-import { ownServer } from '../support/hosts.ts';
+import { ask, ownServer } from '../support/hosts.ts';
 import { projectRoot } from '../support/project-copy.ts';
 
 /* `npm run serve` with a small site. `tests/hosts` tests all hosts with the built site. */
@@ -62,19 +60,11 @@ async function serve(wanted = '0', { host = '', preload = '' } = {}) {
   return { output, port: Number(/:(\d+)\/$/m.exec(output)?.[1]) };
 }
 
-/** Requests a path as written, without decompressing the body. */
-async function get(port: number, path: string, headers: Record<string, string> = {}) {
-  const options = { host: '127.0.0.1', port, path, headers, agent: false };
-  const [response] = (await once(httpGet(options), 'response')) as [IncomingMessage];
-  const body = Buffer.concat(await response.toArray());
-  return { status: response.statusCode, headers: response.headers, body };
-}
-
-test('Without a built site, it shows the command that builds one', async () => {
+test('Without a built site, the command says how to build one', async () => {
   assert.match((await serve()).output, /^There is no built site .* Run `npm run build` first\.\n$/);
 });
 
-test('It prints its URL, listens on this machine only, and compresses pages for clients that accept it', async () => {
+test('The server prints its URL, listens only on this machine, and compresses pages for clients that accept it', async () => {
   write('dist/webhooks/index.html', page);
   write('dist/index.html', page);
   write(factsFile, JSON.stringify(facts));
@@ -86,7 +76,7 @@ test('It prints its URL, listens on this machine only, and compresses pages for 
     ['gzip', gunzipSync],
     [undefined, (body: Buffer) => body],
   ] as const) {
-    const sent = await get(port, '/webhooks/', { 'accept-encoding': `${encoding ?? ''}, identity` });
+    const sent = await ask(port, '/webhooks/', { 'accept-encoding': `${encoding ?? ''}, identity` });
     assert.equal(sent.headers['content-encoding'], encoding);
     assert.equal(decompress(sent.body).toString(), page);
   }
@@ -103,7 +93,7 @@ test('A taken port is reported in one line, with a fix', async (context) => {
   assert.match(output, new RegExp(`^[^\n]*:${port}\\. Choose .* PORT=8080 npm start\\n$`));
 });
 
-test("It serves a read-only folder, and says that files aren't compressed", async () => {
+test("The server serves a read-only folder, and says that files aren't compressed", async () => {
   write('dist/events/index.html', page);
   const preload = `
     import fs from 'node:fs/promises';
@@ -113,26 +103,17 @@ test("It serves a read-only folder, and says that files aren't compressed", asyn
   `;
   const { output, port } = await serve('0', { preload });
   assert.match(output, /^dist\/ is read-only, .*\n/);
-  assert.equal((await get(port, '/events/', { 'accept-encoding': 'br' })).body.toString(), page);
+  assert.equal((await ask(port, '/events/', { 'accept-encoding': 'br' })).body.toString(), page);
 });
 
-test('It sends ranges, refuses those that end before they start, and closes files of aborted downloads', async (context) => {
-  write('ranges/data.bin', 'x'.repeat(100) + 'y'.repeat(5_000_000));
+test('The server sends ranges, and rejects those that end before they start', async (context) => {
+  write('ranges/data.bin', 'x'.repeat(100) + 'y'.repeat(100));
   const { port, close } = await ownServer(facts, join(folder, 'ranges'));
   context.after(close);
-  const refused = await get(port, '/data.bin', { range: 'bytes=50-10' });
-  assert.deepEqual([refused.status, refused.headers['content-range']], [416, 'bytes */5000100']);
-  const part = await get(port, '/data.bin', { range: 'bytes=99-100' });
+  const refused = await ask(port, '/data.bin', { range: 'bytes=50-10' });
+  assert.deepEqual([refused.status, refused.headers['content-range']], [416, 'bytes */200']);
+  const part = await ask(port, '/data.bin', { range: 'bytes=99-100' });
   assert.equal(`${part.status} ${part.body.toString()}`, '206 xy');
-  const open = () => readdirSync('/dev/fd').length;
-  const before = open();
-  for (let count = 0; count < 300; count++) {
-    const download = httpGet({ port, path: '/data.bin', agent: false }).on('error', () => undefined);
-    const [response] = (await once(download, 'response')) as [IncomingMessage];
-    response.destroy();
-  }
-  for (let tries = 0; open() > before && tries < 100; tries++) await sleep(20);
-  assert.ok(open() <= before, `${open() - before} descriptors stay open`);
 });
 
 test('Headers depend on the decoded path, and any unknown path returns a 404', async (context) => {
@@ -142,13 +123,13 @@ test('Headers depend on the decoded path, and any unknown path returns a 404', a
   const { port, close } = await ownServer(facts, join(folder, 'paths'));
   context.after(close);
   for (const path of ['/_astro/../index.html', '/_astro/..%2findex.html', '/_astro/%2e%2e/']) {
-    const { status, headers } = await get(port, path);
+    const { status, headers } = await ask(port, path);
     assert.deepEqual([status, headers['cache-control']], [200, 'no-cache'], path);
     assert.ok(headers['content-security-policy'], path);
   }
-  assert.match((await get(port, '/%5fastro/site.js')).headers['cache-control']!, /immutable/);
+  assert.match((await ask(port, '/%5fastro/site.js')).headers['cache-control']!, /immutable/);
   for (const path of ['/%e2%82%ac/', '/%0d%0aset-cookie:a/', '/%00/', '/%ff/', '//x/', 'http://localhost/x/'])
-    assert.equal((await get(port, path, { accept: 'text/markdown' })).status, 404, path);
+    assert.equal((await ask(port, path, { accept: 'text/markdown' })).status, 404, path);
 });
 
 test('_headers never sets a header twice for a path, because Cloudflare joins the values', () => {

@@ -3,9 +3,6 @@ import { test } from 'node:test';
 import type { StarlightRouteData } from '@astrojs/starlight/route-data';
 import { listAssumptions } from '../../src/layout/route-middleware/contents.ts';
 import { nearestPage } from '../../src/shared/nearest.ts';
-import { withCompiledContracts } from '../support/compiled-contracts.ts';
-
-withCompiledContracts();
 
 test('The table of contents lists the assumption groups below any number of headings', () => {
   const items = ['_top', 'One', 'Two', 'Below'].map((text) => ({ depth: 2, slug: text, text, children: [] }));

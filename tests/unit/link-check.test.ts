@@ -5,7 +5,7 @@ import { readPage } from '../../src/shared/read-page.ts';
 
 const origin = 'https://developer.example.com';
 
-/** The link check's message for a site with this body at /guide/, and with /other/, an image, and a document. */
+/** The link check's message about a site that has this body at /guide/, and also /other/, an image, and a document. */
 function messageAbout(body: string, others: Record<string, string> = {}): string {
   const files: Record<string, string> = {
     'guide/index.html': body,

@@ -8,10 +8,7 @@ import { messageOf } from '../../src/checks/pages/index.ts';
 import { checkPages } from '../content/lint/pages.ts';
 import { allowedNames, knownNames } from '../../src/checks/names/known-names.ts';
 import { nameChecker } from '../../src/checks/names/names.ts';
-import { withCompiledContracts } from '../support/compiled-contracts.ts';
 import { projectRoot } from '../support/project-copy.ts';
-
-withCompiledContracts();
 
 /** The errors of a page with this text, as `line: name → suggestion`. */
 function errorsOf(source: string, file = 'src/content/docs/guide.mdx'): string[] {
@@ -95,7 +92,7 @@ before(() => {
 });
 after(() => rmSync(root, { recursive: true }));
 
-/** The message about the site with some changed or new files; `undefined` removes one. */
+/** The message about the site with changed and new files. A file without text is removed. */
 function messageWith(files: Record<string, string | undefined>): string {
   try {
     for (const [file, text] of Object.entries(files))
@@ -128,10 +125,7 @@ for (const [body, error] of [
   ['A\u200B', 'the line has a zero-width space; remove it.'],
   ['```js\nexport /* \u202e */\n```', 'the line has a bidirectional control; remove it.'],
   ['>>>>>>> feature', 'the line has a conflict marker; keep one of the versions.'],
-  [
-    'AKIA0123456789ABCDEF',
-    'the line has a secret; replace it with a made-up one, and revoke it if it is real.',
-  ],
+  ['AKIA0123456789ABCDEF', 'the line has a secret; replace it with a made-up one, and revoke it'],
   ['```json\n{}\n```', 'bodies come from the contracts; write <Example of="…" />.'],
   ['[a](/webhooks/evnts/)', 'no such page; did you mean /webhooks/events/?'],
   ['[a](/account-information/transactions/)', 'did you mean /account-information/data-access/transactions/?'],

@@ -56,7 +56,7 @@ test('Every locked package has a content hash', () => {
   const unhashed = Object.entries<{ integrity?: string; optional?: boolean }>(packages)
     .slice(1)
     .filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
-  // The lock's registry has these builds of Astro's compiler for one system only.
+  // The registry had Astro's compiler for one system only.
   const otherSystems = /^node_modules\/@astrojs\/compiler-binding-/;
   const wrong = unhashed.filter(([name, { optional }]) => !optional || !otherSystems.test(name));
   assert.deepEqual(wrong, []);

@@ -2,30 +2,25 @@ import { site } from '../../config/site.ts';
 import { enumValues, fieldsOf, type EnumValue, type Field } from '../../contract/fields.ts';
 import { contract, contracts } from '../../contract/index.ts';
 import { bodiesOf, lookupFor, parametersOf } from '../../contract/lookup.ts';
-import { eventOf, type Contract, type Operation, type Schema } from '../../contract/model.ts';
+import { eventOf, type Contract, type Operation } from '../../contract/model.ts';
 import { factsOf } from '../../contract/operation-facts.ts';
 import { responsesOf } from '../../contract/responses.ts';
 import { requestOf } from '../../contract/samples/index.ts';
 import { sha256 } from '../../downloads/checksums.ts';
 import { bundleSandbox } from '../../downloads/sandbox.ts';
 import { agentRules } from './rules.ts';
-import { errors, start, steps } from './steps.ts';
+import { errors, start, steps, type Step } from './steps.ts';
 
-/** The skill's name, as agents install it. */
 export const skillName = site.product.toLowerCase().replaceAll(' ', '-');
 
-/** Tells agents when to read the skill. */
 export const skillDescription = `Integrate with ${site.product}, an open-banking platform, from the token to categorized transactions, analysis, and deletion. Use this skill when you write or review code that calls the platform’s APIs.`;
 
-/**
- * `/skill.md`: the whole integration in one file for coding agents. Requests, responses, shapes, and limits come from the
- * contracts.
- *
- * @param link - Turns a site path into a URL. Agents keep this file, so a relative path would lead nowhere.
- */
+/** The text of `/skill.md`. Agents keep the file, so `link` turns a site path into a URL. */
 export async function skillText(link: (path: string) => string): Promise<string> {
   const { operation } = lookupFor('src/agents/skill/steps.ts');
   const allSteps = steps();
+  const stepText = ({ title, operations, advice }: Step, index: number) =>
+    `## ${index + 1}. ${title}\n\n${operations.map((id) => operationText(operation(id))).join('\n')}\n${list(advice)}\n`;
   const used = new Set(allSteps.flatMap(({ operations }) => operations));
   const others = contracts()
     .flatMap(({ operations }) => operations)
@@ -41,7 +36,7 @@ ${list([...start(link, sha256(await bundleSandbox())), ...agentRules()])}
 
 Bodies are JSON with \`Content-Type: application/json\`, except for the form in step 1. In requests, leave optional fields out instead of sending null.
 
-${allSteps.map((step, index) => stepText(index + 1, step.title, step.operations.map(operation), step.advice)).join('\n')}
+${allSteps.map(stepText).join('\n')}
 ## Errors
 
 ${list(errors)}
@@ -67,16 +62,12 @@ ${list([
 `;
 }
 
-/**
- * `/openapi/<api>.txt`: an API's operations and shapes without descriptions, a fifth of the contract's size.
- *
- * @param link - Turns a site path into a URL.
- */
+/** `/openapi/<api>.txt`: an API's operations and shapes without descriptions, a fifth of the contract's size. */
 export function signatures(api: Contract, link: (path: string) => string): string {
   const { name, title, version, server, operations } = api;
   return `${title} ${version}, without descriptions. Base URL: ${server}. With descriptions: ${link(`/openapi/${name}.yaml`)}
 
-${list(operations.map((operation) => [`${callOf(operation)}:`, ...factsText(operation)].join(' ')))}
+${list(operations.map((operation) => `${callOf(operation)}: ${factsText(operation)}`))}
 
 ${shapes([api])}
 `;
@@ -84,18 +75,29 @@ ${shapes([api])}
 
 const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');
 
-function stepText(number: number, title: string, operations: Operation[], advice: readonly string[]): string {
-  return `## ${number}. ${title}\n\n${operations.map(operationText).join('\n')}\n${list(advice)}\n`;
-}
-
-/** An operation's request with an example body, and its parameters, responses, and limit. */
 function operationText(operation: Operation): string {
-  return `\`\`\`http\n${requestText(operation)}\n\`\`\`\n\n${factsText(operation).join(' ')}\n`;
+  return `\`\`\`http\n${requestText(operation)}\n\`\`\`\n\n${factsText(operation)}\n`;
 }
 
-function factsText(operation: Operation): string[] {
+/** An operation's query parameters, limit, bodies, and statuses. */
+function factsText(operation: Operation): string {
   const { limit } = factsOf(operation);
-  return [...parameterText(operation), ...(limit ? [`At most ${limit}.`] : []), responseText(operation)];
+  const query = parametersOf(operation)
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, required }) => `\`${name}\`${required ? ' (required)' : ''}`);
+  const request = bodiesOf(operation).get('request')?.schemaName;
+  const responses = responsesOf(operation).map(({ status, body, assumptions }) => {
+    const shape = body?.schemaName && ` \`${body.schemaName}${body.isList ? '[]' : ''}\``;
+    return `${status}${shape ?? ''}${assumptions.length > 0 ? ' (assumed)' : ''}`;
+  });
+  return [
+    query.length > 0 && `Query: ${query.join(', ')}.`,
+    limit && `At most ${limit}.`,
+    request && `Body: \`${request}\`.`,
+    `Responses: ${responses.join(', ')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function requestText(operation: Operation): string {
@@ -110,28 +112,9 @@ function requestText(operation: Operation): string {
   return `${method} ${decodeURIComponent(url.slice(origin.length))}${content ? `\n\n${content}` : ''}`;
 }
 
-function parameterText(operation: Operation): string[] {
-  const names = parametersOf(operation)
-    .filter((parameter) => parameter.in === 'query')
-    .map(({ name, required }) => `\`${name}\`${required ? ' (required)' : ''}`);
-  return names.length > 0 ? [`Query: ${names.join(', ')}.`] : [];
-}
-
-function responseText(operation: Operation): string {
-  const request = bodiesOf(operation).get('request')?.schemaName;
-  const responses = responsesOf(operation).map(({ status, body, assumptions }) => {
-    const shape = body?.schemaName && ` \`${body.schemaName}${body.isList ? '[]' : ''}\``;
-    return `${status}${shape ?? ''}${assumptions.length > 0 ? ' (assumed)' : ''}`;
-  });
-  return `${request ? `Body: \`${request}\`. ` : ''}Responses: ${responses.join(', ')}.`;
-}
-
 function otherText(operation: Operation): string {
   const { summary, deprecated } = operation;
-  if (deprecated) return `${callOf(operation)}: deprecated. Don’t use it.`;
-  return [`${callOf(operation)}: ${summary}.`, ...parameterText(operation), responseText(operation)].join(
-    ' ',
-  );
+  return `${callOf(operation)}: ${deprecated ? 'deprecated. Don’t use it.' : `${summary}. ${factsText(operation)}`}`;
 }
 
 function callOf(operation: Operation): string {
@@ -141,22 +124,17 @@ function callOf(operation: Operation): string {
   return `\`${method.toUpperCase()} ${base}${path}\``;
 }
 
-/** Returns the schemas of some APIs as TypeScript types, one per line. */
+/** The schemas of some APIs as TypeScript types, one per line. */
 function shapes(apis: readonly Contract[]): string {
   const lines = new Map<string, string>();
   for (const { document } of apis)
     for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
-      const shape = shapeOf(fieldsOf(document, schema), schema);
-      if (shape !== undefined) lines.set(name, `type ${name} = ${shape};`);
+      const fields = fieldsOf(document, schema);
+      const shape = fields.length > 0 ? `{ ${fields.map(fieldText).join('; ')} }` : union(enumValues(schema));
+      // A schema with neither fields nor values gets no line: fields use its plain type.
+      if (shape) lines.set(name, `type ${name} = ${shape};`);
     }
   return [...lines.values()].join('\n');
-}
-
-/** A schema with neither fields nor values gets no line: fields use its plain type. */
-function shapeOf(fields: readonly Field[], schema: Schema): string | undefined {
-  if (fields.length > 0) return `{ ${fields.map(fieldText).join('; ')} }`;
-  const values = enumValues(schema);
-  return values.length > 0 ? union(values) : undefined;
 }
 
 function union(values: readonly EnumValue[]): string {

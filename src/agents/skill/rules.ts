@@ -2,10 +2,7 @@ import { environments } from '../../config/samples.ts';
 import { lookupFor } from '../../contract/lookup.ts';
 import { factsOf } from '../../contract/operation-facts.ts';
 
-/**
- * Rules that prevent the usual mistakes of coding agents, as Markdown for `/llms.txt` and `/skill.md`. A test checks the
- * names in these rules against the contracts.
- */
+/** Rules that prevent coding agents' usual mistakes. A test checks their names against the contracts. */
 export const agentRules = (): readonly string[] => [
   'Use only operations and fields from the OpenAPI documents. Never invent an endpoint, a parameter, or a field.',
   'Get a token with `POST /cfa/connect/token`. Send your credentials, `grant_type=client_credentials`, and the scope `customer-api` as a form, not as JSON. Every other request needs that bearer token, and its path doesn’t start with `/cfa`.',

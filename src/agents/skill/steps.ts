@@ -3,12 +3,10 @@ import { environments } from '../../config/samples.ts';
 import { lookupFor, type OperationId } from '../../contract/lookup.ts';
 import { valueAt } from '../../contract/value.ts';
 
-/** A step of an integration. */
-interface Step {
+/** A step with its requests, in order, and instructions beyond what the contracts say. */
+export interface Step {
   title: string;
-  /** Its requests, in order. */
   operations: readonly OperationId[];
-  /** Instructions beyond what the contracts say. */
   advice: readonly string[];
 }
 

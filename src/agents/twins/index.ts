@@ -7,14 +7,7 @@ import type { BuiltPage } from '../../shared/read-page.ts';
 import { fullFile, twinFile, twinLinks } from '../../shared/twin-path.ts';
 import { toMarkdown } from './to-markdown.ts';
 
-/**
- * Writes each page's Markdown twin, for programs that read the documentation, and files that combine the twins of a
- * section or of the whole site.
- *
- * @param folder - The built site.
- * @param site - The site's origin and base path, without a trailing slash.
- * @returns The IDs of the panels that a twin omits, by page file.
- */
+/** Writes the twins into the built site. Returns the IDs of the panels that a twin omits, by page file. */
 export function writeTwins(
   folder: string,
   { origin, base }: { origin: string; base: string },
@@ -39,12 +32,9 @@ export function writeTwins(
       return { url: `/${file.replace(/index\.html$/, '')}`, text: `${head}${markdown}\n` };
     })
     .filter(({ url }) => !isInteractive(url));
-  const bySection = Map.groupBy(twins, ({ url }) => sectionAt(url).id);
   const all = sections.map(({ id }) => {
-    const text = bySection
-      .get(id)!
-      .map((twin) => twin.text)
-      .join('\n');
+    const own = twins.filter(({ url }) => sectionAt(url).id === id);
+    const text = own.map((twin) => twin.text).join('\n');
     write(fullFile(id), start + text);
     return text;
   });

@@ -21,13 +21,7 @@ const unused = new Set(
   ).split(' '),
 );
 
-/**
- * Converts a page's content to Markdown.
- *
- * @param toTwin - Turns a page link into a twin link.
- * @param page - The page's URL. The twin links to it for samples in other languages.
- * @returns The Markdown, and the IDs of the panels that it omits.
- */
+/** A page's content as Markdown, and the IDs of the panels that it omits. Samples link to the page's URL. */
 export function toMarkdown(html: string, toTwin: (href: string) => string, page: string) {
   const tree = fromParse5(parseFragment(html)) as Root;
   const panels: string[] = [];
@@ -104,11 +98,7 @@ function isUnused({ tagName, properties }: Element): boolean {
   );
 }
 
-/**
- * Keeps one of a sample's languages and lists the others once per page. Keeps other panels below their labels.
- *
- * @returns The IDs of the omitted panels.
- */
+/** Keeps one of a sample's languages and lists the others once per page. Returns the IDs of the omitted panels. */
 function chooseLanguage(tabs: Element, page: string, said: Set<string>): string[] {
   const panels = tabs.children.filter(
     (each) => each.type === 'element' && each.properties['role'] === 'tabpanel',

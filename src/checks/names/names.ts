@@ -4,7 +4,7 @@ import { isElement, lineOf, type LintError, type ParsedPage } from '../../conten
 import { nearest } from '../../shared/nearest.ts';
 import type { KnownNames } from './known-names.ts';
 
-type Node = ParsedPage['tree'];
+type Node = ParsedPage['nodes'][number];
 
 /** A piece of code or text on a page. */
 interface Piece {

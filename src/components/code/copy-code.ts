@@ -6,13 +6,12 @@
 import { button } from '../../shared/browser/button.ts';
 import { copy } from '../../shared/browser/copy.ts';
 
-/** The time for which the button shows its confirmation or error, in milliseconds. */
+/** How long the button shows its confirmation or error, in milliseconds. */
 const SHOWN = 4_000;
 
-/** Adds a button to every code block on the page. */
 export function addCopyButtons(): void {
   for (const code of document.querySelectorAll<HTMLElement>('.expressive-code pre')) {
-    const element = copyButton('Copy', () => codeOf(code), code);
+    const element = copyButton('Copy', () => code.textContent.replace(/\n$/, ''), code);
     element.className = 'copy-code';
     element.ariaLabel = `Copy ${nameOf(code)}`;
     code.after(element);
@@ -23,17 +22,14 @@ export function addCopyButtons(): void {
     element.ariaLabel = `Copy ${value.textContent}`;
     value.parentElement!.append(element);
   }
+  const markdown = document.querySelector<HTMLAnchorElement>('.as-markdown a');
+  markdown?.after(copyButton('Copy as Markdown', () => loadMarkdown(markdown.href)));
 }
 
-/** Adds a button beside the Markdown link that copies the page's Markdown. */
-export function addPageCopyButton(): void {
-  const link = document.querySelector<HTMLAnchorElement>('.as-markdown a');
-  const load = async () => {
-    const response = await fetch(link!.href).catch(() => undefined);
-    if (!response?.ok) throw new Error("The Markdown didn't load.");
-    return response.text();
-  };
-  link?.after(copyButton('Copy as Markdown', load));
+async function loadMarkdown(url: string): Promise<string> {
+  const response = await fetch(url).catch(() => undefined);
+  if (!response?.ok) throw new Error("The Markdown didn't load.");
+  return response.text();
 }
 
 /** A button that copies text and briefly confirms it or shows the error. */
@@ -57,9 +53,4 @@ function nameOf(code: HTMLElement): string {
   const panel = code.closest('[role=tabpanel]');
   const tab = document.getElementById(panel?.getAttribute('aria-labelledby') ?? '');
   return (code.previousElementSibling ?? tab)?.textContent.trim() ?? 'code';
-}
-
-/** A block's code, without the final line break. */
-function codeOf(code: HTMLElement): string {
-  return code.textContent.replace(/\n$/, '');
 }

@@ -4,7 +4,7 @@ import { environments } from '../../config/samples.ts';
 
 const { platform, sandbox } = environments;
 
-/** Maps the platform's values to the sandbox's. */
+/** The sandbox's values, by the platform's. */
 const values = new Map<string, string>([
   [platform.host, sandbox.host],
   [platform.clientId, sandbox.clientId],
@@ -12,10 +12,7 @@ const values = new Map<string, string>([
 ]);
 const pattern = new RegExp(`(${[...values.keys()].map((value) => RegExp.escape(value)).join('|')})`);
 
-/**
- * Adds the sandbox's value to each platform value in code, for `environment.ts`. Code blocks with the word `platform`
- * after their language stay unchanged.
- */
+/** Adds the sandbox's value to each platform value in code, except in blocks with the word `platform`. */
 export function environmentValues(): ExpressiveCodePlugin {
   return definePlugin({
     name: 'environment-values',

@@ -14,11 +14,7 @@ addEventListener('change', ({ target }) => {
   showEnvironment(document, value);
 });
 
-/**
- * Shows an environment in all samples within an element, and in its switch, if any.
- *
- * @param chosen - By default, the environment that the reader last chose on any page.
- */
+/** Shows an environment, by default the one last chosen on any page, in an element's samples and its switch. */
 export function showEnvironment(root: ParentNode, chosen = stored(environmentKey)): void {
   // Other sites on the origin share the storage, so it may contain any value.
   const environment: Environment = chosen === 'sandbox' ? chosen : 'platform';
@@ -30,14 +26,12 @@ export function showEnvironment(root: ParentNode, chosen = stored(environmentKey
     radio.checked = radio.value === environment;
 }
 
-/**
- * Shows the chosen environment in this element's parent while the page is parsed, so that readers never see a sample
- * switch.
- */
-class RestoreChoice extends HTMLElement {
-  connectedCallback() {
-    showEnvironment(this.parentElement!);
-  }
-}
-
-customElements.define('restore-choice', RestoreChoice);
+/** Shows the choice in its parent while the page is parsed, so that readers never see a sample change. */
+customElements.define(
+  'restore-choice',
+  class extends HTMLElement {
+    connectedCallback() {
+      showEnvironment(this.parentElement!);
+    }
+  },
+);

@@ -6,10 +6,7 @@
 
 const SCROLLERS = '.sl-markdown-content :is(pre, .scroller, .samples [role=tabpanel])';
 
-/**
- * Makes elements focusable while they overflow. A ResizeObserver also covers elements in closed `<details>` and hidden
- * tabs, which have no size until they open.
- */
+/** A ResizeObserver also covers elements in closed `<details>` and hidden tabs, which have no size until they open. */
 export function keepScrollersFocusable(): void {
   const update = ({ target }: ResizeObserverEntry) => {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight, hidden } = target as HTMLElement;

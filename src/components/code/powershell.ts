@@ -8,20 +8,10 @@ const UNSUPPORTED = [/`|\$(?![A-Z_])/, /[|&;<>()#*]|`|\$(?![A-Z_])/] as const;
 /** Words that need no quotes. PowerShell splits unquoted options such as `-Dhttps.proxyHost` at the period. */
 const BARE = /^(?!-[^-].*\.)[\w./:=+-]+$/;
 
-/** A word of a command, and the space before it. */
-interface Word {
-  space: string;
-  /** The word without its quotes. */
-  text: string;
-  /** The word as PowerShell writes it in double quotes. */
-  expandable: string;
-}
+/** A word of a command, after `space`: without its quotes, and as PowerShell writes it in double quotes. */
+type Word = Record<'space' | 'text' | 'expandable', string>;
 
-/**
- * Translates commands for POSIX shells into PowerShell.
- *
- * @returns `undefined` if they need more than the shell's quotes and variables.
- */
+/** Translates POSIX shell commands into PowerShell; `undefined` if they need more than quotes and variables. */
 export function toPowerShell(code: string): string | undefined {
   const commands: Word[][] = [[]];
   let space = '';
@@ -60,12 +50,9 @@ function translated(words: Word[]): string | undefined {
 }
 
 function setting({ text, expandable }: Word): string {
-  const [name = ''] = text.split('=', 1);
-  const value = quoted(
-    { text: text.slice(name.length + 1), expandable: expandable.slice(name.length + 1) },
-    /^$/,
-  );
-  return `$env:${name} = ${value}`;
+  const start = text.indexOf('=') + 1;
+  const value = quoted({ text: text.slice(start), expandable: expandable.slice(start) }, /^$/);
+  return `$env:${text.slice(0, start - 1)} = ${value}`;
 }
 
 function quoted({ text, expandable }: Omit<Word, 'space'>, bare = BARE): string {

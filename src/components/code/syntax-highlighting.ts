@@ -15,10 +15,7 @@ const PLAIN = ['txt', 'text'];
 /** The languages that code blocks may have. */
 export const languages: readonly string[] = [...PLAIN, 'mdx', ...refractor.listLanguages()];
 
-/**
- * Classes, the Prism tokens that get each class, and the colors. Their contrast is 6.5 on a block, and therefore at
- * least 4.5 on a marked line.
- */
+/** Classes, their Prism tokens, and colors with a contrast of 6.5 on a block and at least 4.5 on a marked line. */
 const colors = [
   ['t-c', 'comment prolog doctype cdata', 'light-dark(#535a62, #a5abb1)'],
   ['t-n', 'number boolean constant null builtin property literal-property', 'light-dark(#0055b6, #79b8ff)'],
@@ -51,14 +48,10 @@ export function syntaxHighlighting() {
         let line = 0;
         let column = 0;
         // Prism colors code blocks within Markdown only under the name `markdown`.
-        for (const [text, className] of partsOf(
-          refractor.highlight(code, language === 'mdx' ? 'markdown' : language),
-        ))
+        const highlighted = refractor.highlight(code, language === 'mdx' ? 'markdown' : language);
+        for (const [text, className] of partsOf(highlighted))
           for (const [index, part] of text.split('\n').entries()) {
-            if (index > 0) {
-              line++;
-              column = 0;
-            }
+            if (index > 0) [line, column] = [line + 1, 0];
             // Colored colons would distract.
             if (className && /[^\s:]/.test(part))
               lines[line]?.addAnnotation(colored(className, column, column + part.length));
@@ -76,7 +69,7 @@ export function syntaxHighlighting() {
   });
 }
 
-/** Highlighted code in parts, each with the class of the innermost element that has one. */
+/** The parts of highlighted code, each with the class of the innermost element that has one. */
 function* partsOf(
   { children }: Pick<ReturnType<typeof refractor.highlight>, 'children'>,
   above = '',

@@ -1,11 +1,9 @@
+import type { AstroGlobal } from 'astro';
 import type { Field } from '../../contract/fields.ts';
-import { lookupFor, type Lookup } from '../../contract/lookup.ts';
+import { lookupFor, UnknownNameError } from '../../contract/lookup.ts';
 
-/** The parts of Astro's global object that identify the current page. */
-interface PageContext {
-  locals: App.Locals;
-  url: URL;
-}
+/** What identifies the page in Astro's global object. */
+type PageContext = Pick<AstroGlobal, 'locals' | 'url'>;
 
 /** The page's source file, or its path if it has none. Messages include it. */
 export function pageName({ locals, url }: PageContext): string {
@@ -13,14 +11,17 @@ export function pageName({ locals, url }: PageContext): string {
 }
 
 /** Lookups for the page that a component is on. */
-export function lookupOn(context: PageContext): Lookup {
-  return lookupFor(pageName(context));
+export const lookupOn = (context: PageContext) => lookupFor(pageName(context));
+
+/** The fields that a writer chose, in the contract's order; all by default. */
+export function chosenFields(all: Field[], only: readonly string[] | undefined, page: string, kind: string) {
+  const known = all.map(({ name }) => name);
+  const unknown = only?.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new UnknownNameError(page, kind, unknown, known);
+  return all.filter(({ name }) => only?.includes(name) ?? true);
 }
 
-/**
- * Returns an ID the first time a page uses it, and then `undefined`, so that a page can show an object twice without
- * repeating an ID.
- */
+/** An ID the first time a page uses it, and then `undefined`, so that a page can show an object twice. */
 export function anchorOn({ locals }: PageContext, id: string): string | undefined {
   const anchors = (locals.portal.anchors ??= new Set());
   if (anchors.has(id)) return undefined;
@@ -28,10 +29,7 @@ export function anchorOn({ locals }: PageContext, id: string): string | undefine
   return id;
 }
 
-/**
- * The anchor of an object's fields if the page has already listed them, or else `undefined`. Objects in two contracts
- * can share a name, so their fields must match, too.
- */
+/** The anchor of an object's first list on the page. Two contracts may use its name for different fields. */
 export function listedOn({ locals }: PageContext, { schemaName, fields }: Field, anchor: string) {
   if (schemaName === undefined || fields.length === 0) return undefined;
   const listed = (locals.portal.listed ??= new Map());

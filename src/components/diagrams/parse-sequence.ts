@@ -1,4 +1,3 @@
-/** A row of a sequence diagram. */
 export type SequenceItem = Message | Frame;
 
 /** An arrow between two participants, or from one to itself, as positions in the diagram, from 0. */
@@ -6,24 +5,19 @@ interface Message {
   kind: 'message';
   from: number;
   to: number;
-  /** The message, with Markdown links. */
+  /** Text with Markdown links. */
   label: string;
-  /** True if it responds to an earlier message. Its line is then dashed. */
+  /** A reply's line is dashed. */
   isReply: boolean;
 }
 
-/** A frame with conditional or repeated items. */
+/** Conditional or repeated items. */
 interface Frame {
   kind: 'frame';
   branches: { condition: string; items: SequenceItem[] }[];
 }
 
-/**
- * Parses the source of a Mermaid sequence diagram: participants, messages, and the frames that guides use.
- *
- * @param fail - Throws an error about a line of the source.
- * @throws The error from `fail` for an unsupported line, an unknown participant, or a frame without `end`.
- */
+/** Parses the parts of Mermaid's sequence diagrams that guides use. `fail` throws an error about a line. */
 export function parseSequence(source: string, fail: (line: string, fix: string) => never) {
   const names = new Map<string, string>();
   const items: SequenceItem[] = [];

@@ -3,13 +3,7 @@ import { renderMermaidSVG } from 'beautiful-mermaid';
 const BOX = String.raw`\w+(?:\["[^"]+"\]|\[[^\]"[]+\]|\([^()"]+\)|\{[^{}"]+\})?`;
 const LINE = new RegExp(String.raw`^${BOX}(?: -->(?:\|[^|"]+\|)? ${BOX})*$`);
 
-/**
- * Renders a Mermaid flowchart as SVG, for the styles of `Diagram.astro`.
- *
- * @param id - Makes the diagram's IDs unique on a page.
- * @param fail - Throws an error about a line of the source.
- * @throws The error from `fail` for a line that the library would skip or only partly render.
- */
+/** Renders a flowchart as SVG. `fail` throws an error about a line that the library would skip or render in part. */
 export function renderFlowchart(source: string, id: string, fail: (line: string, fix: string) => never) {
   const [header = '', ...lines] = source
     .trim()

@@ -6,11 +6,7 @@ import { controlsDocument } from '../../sandbox/controls/document.ts';
 
 type Media = OpenAPIV3_1.MediaTypeObject | undefined;
 
-/**
- * A sandbox control call by its `operationId`, with its request's media type.
- *
- * @param page - The page that uses the name, for messages.
- */
+/** A sandbox control call by its `operationId`, with its request's media type. The page is for messages. */
 export function controlCall(of: string, page: string) {
   const document = controlsDocument();
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
@@ -49,12 +45,10 @@ export function controlCommand(call: ReturnType<typeof controlCall>, sent?: unkn
   ].join(' \\\n  ');
 }
 
-/** The JSON media type of a request or response. */
 export function jsonOf(content: Record<string, OpenAPIV3_1.MediaTypeObject> | undefined): Media {
   return content?.['application/json'];
 }
 
-/** The first example's value. */
 export function exampleOf(document: ReturnType<typeof controlsDocument>, media: Media): unknown {
   const [first] = Object.values(media?.examples ?? {});
   return first && dereference<OpenAPIV3_1.ExampleObject>(document, first).value;

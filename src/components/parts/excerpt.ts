@@ -1,14 +1,6 @@
 import { WriterError } from '../../shared/writer-error.ts';
 
-/**
- * Returns a part of a body.
- *
- * @param place - The place that shows the part, for messages.
- * @param at - Path of the part, such as `incomeSequences.0.timeConsistency`.
- * @param only - The fields to keep in the object at this path; all by default.
- * @returns The part and its label, such as `incomeSequences[0], 3 of 8 fields`.
- * @throws WriterError if the body has no such path or field, or if `only` is given without `at`.
- */
+/** The part of a body at a path, and its label, such as `incomeSequences[0], 3 of 8 fields`. */
 export function excerptOf(place: string, body: unknown, at: string | undefined, only?: readonly string[]) {
   if (at === undefined) {
     throw new WriterError(

@@ -5,7 +5,6 @@
 
 const PANEL = 'starlight-tabs > [role=tabpanel]';
 
-/** Makes closed panels findable, and opens those with a match. */
 export function openFoundTabs(): void {
   const makeFindable = () => {
     for (const panel of document.querySelectorAll<HTMLElement>(PANEL)) {

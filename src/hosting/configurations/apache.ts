@@ -2,16 +2,7 @@ import * as headers from '../headers.ts';
 import { escaped, type SiteFacts } from '../site-facts.ts';
 
 /** The modules that the configuration needs besides Apache's defaults. */
-export const apacheModules = [
-  'alias',
-  'deflate',
-  'dir',
-  'filter',
-  'headers',
-  'mime',
-  'rewrite',
-  'setenvif',
-] as const;
+export const apacheModules = 'alias deflate dir filter headers mime rewrite setenvif'.split(' ');
 
 const FOUND = `%{REQUEST_STATUS} in { '200', '206', '304' }`;
 const PREFETCH = `req_novary('Sec-Purpose') =~ /prefetch/`;
@@ -39,14 +30,13 @@ export function apacheConfig(
 <VirtualHost *:${port}>
   DocumentRoot "${root}"
   # Programs that prefer Markdown get a page's twin.
-${Object.entries(headers.weights)
-  .map(([name, patterns]) =>
-    // The last match wins.
-    [['^', '0'], ...patterns.toReversed()]
-      .map(([pattern, weight]) => `  SetEnvIfNoCase Accept "${pattern}" portal_${name}=${weight}\n`)
-      .join(''),
-  )
-  .join('')}  ErrorDocument 404 ${base}/404.html
+${headers.linesOf(headers.weights, (name, patterns) =>
+  // The last match wins.
+  [['^', '0'], ...patterns.toReversed()]
+    .map(([pattern, weight]) => `  SetEnvIfNoCase Accept "${pattern}" portal_${name}=${weight}`)
+    .join('\n'),
+)}
+  ErrorDocument 404 ${base}/404.html
   <If "${MARKDOWN} || %{REQUEST_URI} =~ m#\\.md$#">
     ErrorDocument 404 ${base}/404.md
   </If>
@@ -59,9 +49,7 @@ ${Object.entries(headers.weights)
     Redirect 301 "%{REQUEST_URI}/"
   </If>
 
-${Object.entries(headers.contentTypes)
-  .map(([extension, type]) => `  AddType "${type}" .${extension}`)
-  .join('\n')}
+${headers.linesOf(headers.contentTypes, (extension, type) => `  AddType "${type}" .${extension}`)}
   <Location "${base}${headers.apiCatalog.path}">
     ForceType '${headers.apiCatalog.type}'
   </Location>
@@ -70,9 +58,7 @@ ${Object.entries(headers.contentTypes)
   # Otherwise the browser's copy of a compressed page never counts as up to date.
   DeflateAlterETag NoChange
 
-${Object.entries(headers.protection)
-  .map(([name, value]) => `  Header always set ${name} "${value}"`)
-  .join('\n')}
+${headers.linesOf(headers.protection, (name, value) => `  Header always set ${name} "${value}"`)}
   Header always set Cache-Control "${headers.caching.usual}"
   Header always set Cache-Control "${headers.caching.prefetch}" "expr=${FOUND} && ${PREFETCH}"
   Header always set Cache-Control "${headers.caching.hashed}" "expr=${isOneOf(['/_astro/*'])}"
@@ -93,9 +79,8 @@ ${Object.entries(headers.protection)
   Header set Content-Location "%{REDIRECT_twin}e" env=REDIRECT_twin
   Header merge Vary Accept "expr=%{CONTENT_TYPE} =~ m#^text/(html|markdown)# && !(${PREFETCH})"
 
-${Object.entries(redirects)
-  .map(([from, to]) => `  RedirectMatch 301 "^${escaped(from)}$" "${to}"\n`)
-  .join('')}
+${headers.linesOf(redirects, (from, to) => `  RedirectMatch 301 "^${escaped(from)}$" "${to}"`)}
+
   <Directory "${root}">
     Require all granted
     AllowOverride None

@@ -14,14 +14,13 @@ export function caddyConfig({ origin, base, policy, redirects }: SiteFacts, root
 :${port} {
 	root * "${root}"
 	# Programs that prefer Markdown get a page's twin.
-${Object.entries(headers.weights)
-  .map(
-    ([name, patterns]) => `	map {header.Accept} {portal_${name}} {
+${headers.linesOf(
+  headers.weights,
+  (name, patterns) => `	map {header.Accept} {portal_${name}} {
 ${patterns.map(([pattern, weight]) => `		\`~(?i)${pattern}\` ${weight.replace('$1', '"${1}"')}\n`).join('')}		default 0
-	}
-`,
-  )
-  .join('')}	@markdown-home {
+	}`,
+)}
+	@markdown-home {
 		path ${base}/
 		expression \`${WANTS_MARKDOWN}\`
 	}
@@ -55,15 +54,12 @@ ${headers.textTypes.map((type) => `				header Content-Type "${type.replace(/;.*/
 			}
 		}
 		header -Server
-${Object.entries(headers.protection)
-  .map(([name, value]) => `		header ${name} "${value}"`)
-  .join('\n')}
+${headers.linesOf(headers.protection, (name, value) => `		header ${name} "${value}"`)}
 		header Cache-Control "${headers.caching.usual}"
 		header @prefetch Cache-Control "${headers.caching.prefetch}"
 		header ${base}/_astro/* Cache-Control "${headers.caching.hashed}"
-${Object.entries(redirects)
-  .map(([from, to]) => `		header ${from} ${headers.closed.join(' ')}\n		redir ${from} ${to} 301\n`)
-  .join('')}
+${headers.linesOf(redirects, (from, to) => `		header ${from} ${headers.closed.join(' ')}\n		redir ${from} ${to} 301`)}
+
 		header @repeated ${headers.unlisted.join(' ')}
 		header @markdown-home Content-Location "${base}/index.md"
 		rewrite @markdown-home ${base}/index.md
@@ -78,9 +74,7 @@ ${Object.entries(redirects)
 		header @home-twin +Link \`${headers.canonicalLink(`${origin}${base}/`)}\`
 		header @twin +Link \`${headers.canonicalLink(`${origin}{re.canonical.1}/`)}\`
 		header @readable +Link \`${headers.startLinks(base)}\`
-${Object.entries(headers.contentTypes)
-  .map(([name, type]) => `		@${name} path *.${name}\n		header @${name} Content-Type "${type}"`)
-  .join('\n')}
+${headers.linesOf(headers.contentTypes, (name, type) => `		@${name} path *.${name}\n		header @${name} Content-Type "${type}"`)}
 		header ${base}${headers.apiCatalog.path} Content-Type \`${headers.apiCatalog.type}\`
 		file_server
 	}

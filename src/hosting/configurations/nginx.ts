@@ -42,14 +42,13 @@ map "$status $uri" $portal_link {
   "~^${found} (?<portal_of>${path}/.+)\\.md$"  '${headers.canonicalLink(`${origin}$portal_of/`)}, ${start}';
 }
 # Programs that prefer Markdown get the twin of a page.
-${Object.entries(headers.weights)
-  .map(
-    ([name, patterns]) => `map $http_accept $portal_accepts_${name} {
+${headers.linesOf(
+  headers.weights,
+  (name, patterns) => `map $http_accept $portal_accepts_${name} {
   default  0;
-${patterns.map(([pattern, weight]) => `  "~*${pattern}"  ${weight};\n`).join('')}}
-`,
-  )
-  .join('')}map "$portal_accepts_markdown $portal_accepts_html $http_accept" $portal_markdown {
+${patterns.map(([pattern, weight]) => `  "~*${pattern}"  ${weight};\n`).join('')}}`,
+)}
+map "$portal_accepts_markdown $portal_accepts_html $http_accept" $portal_markdown {
   default  0;
   "~${GREATER}"  1;
   "~*^(?!0 )(?<portal_weight>[\\d.]+) \\k<portal_weight> (?!.*${headers.HTML_FIRST})"  1;
@@ -78,9 +77,7 @@ server {
   absolute_redirect off;
 
   types {
-${Object.entries(headers.contentTypes)
-  .map(([extension, type]) => `    "${type}" ${extension};`)
-  .join('\n')}
+${headers.linesOf(headers.contentTypes, (extension, type) => `    "${type}" ${extension};`)}
   }
   default_type ${headers.UNKNOWN_TYPE};
 
@@ -89,9 +86,7 @@ ${Object.entries(headers.contentTypes)
   gzip_proxied any;
   gzip_types ${headers.textTypes.map((type) => `"${type}"`).join(' ')};
 
-${Object.entries(headers.protection)
-  .map(([name, value]) => `  add_header ${name} "${value}" always;`)
-  .join('\n')}
+${headers.linesOf(headers.protection, (name, value) => `  add_header ${name} "${value}" always;`)}
   add_header Cache-Control $portal_caching always;
   add_header Content-Security-Policy $portal_policy always;
   add_header ${headers.closed[0]} $portal_closed always;
@@ -113,8 +108,7 @@ ${Object.entries(headers.protection)
     types {}
     default_type '${headers.apiCatalog.type}';
   }
-${Object.entries(redirects)
-  .map(([from, to]) => `  location = ${from} {\n    return 301 ${to};\n  }\n`)
-  .join('')}}
+${headers.linesOf(redirects, (from, to) => `  location = ${from} {\n    return 301 ${to};\n  }`)}
+}
 `;
 }

@@ -35,17 +35,14 @@ export function headersFile({ base, policy }: SiteFacts): string {
     ]),
   ];
   return rules
-    .flatMap(([path, ...lines]) => [
-      path,
-      ...lines.flatMap(([name, value]) => (value ? [`  ${name}: ${value}`] : [])),
-    ])
-    .join('\n')
-    .concat('\n');
+    .map(([path, ...lines]) => {
+      const set = lines.filter(([, value]) => value);
+      return `${path}\n${set.map(([name, value]) => `  ${name}: ${value}\n`).join('')}`;
+    })
+    .join('');
 }
 
 /** `_redirects` for Netlify and Cloudflare Pages. */
 export function redirectsFile({ redirects }: SiteFacts): string {
-  return Object.entries(redirects)
-    .map(([from, to]) => `${from} ${to} 301\n`)
-    .join('');
+  return `${headers.linesOf(redirects, (from, to) => `${from} ${to} 301`)}\n`;
 }

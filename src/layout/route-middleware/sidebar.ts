@@ -7,7 +7,7 @@ import { pagePath } from '../../shared/page-path.ts';
 type Entry = StarlightRouteData['sidebar'][number];
 type Link = Extract<Entry, { type: 'link' }>;
 
-const deprecated = { text: 'deprecated', variant: 'caution', class: 'deprecated' } as const;
+const deprecated = { text: 'deprecated', variant: 'caution' } as const;
 
 /**
  * Shows only the sidebar of the page's section, and sets the previous and next page in it.

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AstroIntegrationLogger } from 'astro';
 import { bundleScript } from '../../shared/bundle-script.ts';
 import { hashOf } from '../../shared/content-hash.ts';
 import { offline } from '../settings.ts';
@@ -12,17 +11,9 @@ const FAILURE_PAGE = '500.html';
 const LINKED = /<(?:link|script)[^>]+(?:href|src)="[^"]*?(_astro\/[^"]+\.(?:css|js))"/g;
 const IMPORTED = /\b(?:from|import)\s*["']\.\/([^"']+\.js)["']/g;
 
-/**
- * Writes the service worker with the list of files that its failure page needs. It must run after everything that
- * changes pages or files.
- *
- * @param folder - The built site.
- * @param base - The base path, with a slash at each end.
- */
-export async function writeServiceWorker(folder: string, base: string, logger: AstroIntegrationLogger) {
+/** Writes the service worker of a built site. It must run after everything that changes pages or files. */
+export async function writeServiceWorker(folder: string, base: string) {
   writeFileSync(join(folder, 'service-worker.js'), await bundleWorker(folder, base, offline.enabled));
-  if (!offline.enabled)
-    logger.info('The service worker is switched off: devices that have one will remove it.');
 }
 
 /** Bundles the service worker into one classic script, because not every browser supports module workers. */

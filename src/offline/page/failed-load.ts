@@ -1,36 +1,27 @@
-import { failureReason } from '../protocol/failure-reason.ts';
-import { isOurs } from '../protocol/html-response.ts';
+import { isOurs } from '../protocol.ts';
 import { button } from '../../shared/browser/button.ts';
 import { store, stored } from '../../shared/browser/storage.ts';
+import { failureReason } from './visited-pages.ts';
 
-/** The session storage key of the script whose page was reloaded because of a deploy. */
 const RELOADED = 'reloaded-from';
 
 /**
  * Handles code that failed to load. If the server has a newer deploy than this page, it reloads the page once.
- * Otherwise, it shows the error with a Retry button. Retry also reloads the page, because some browsers never request a
- * failed module again: https://github.com/whatwg/html/pull/10327
- *
- * @param subject - The subject of the sentence "… didn't load".
- * @param insert - Inserts the message into the page.
- * @returns The message; `undefined` if the page reloads.
+ * Otherwise, it shows that the subject didn't load, with a Retry button. Retry also reloads the page, because some
+ * browsers never request a failed module again: https://github.com/whatwg/html/pull/10327
  */
 export async function showFailedLoad(
   error: unknown,
   subject: string,
   insert: (message: HTMLElement) => void,
-): Promise<HTMLElement | undefined> {
-  if (await isOutdated()) {
-    location.reload();
-    return undefined;
-  }
+) {
+  if (await isOutdated()) return location.reload();
   console.error(error);
   const message = Object.assign(document.createElement('div'), { className: 'island-alert', role: 'alert' });
   const text = document.createElement('p');
   text.append(`${subject} didn't load. ${failureReason((error as Error).message)}`);
   message.append(text, button('Retry', retry));
   insert(message);
-  return message;
 }
 
 /** Shows an error if a reader pressed an island whose code failed to load. */
@@ -48,7 +39,7 @@ export function reportFailedIslands(): void {
 }
 
 /** Reloads the page. First, fetches all scripts again, because WebKit caches failed responses. */
-async function retry(): Promise<void> {
+async function retry() {
   const files = performance.getEntriesByType('resource').map(({ name }) => name);
   const scripts = files.filter((url) => url.endsWith('.js'));
   await Promise.allSettled(scripts.map((url) => fetch(url, { cache: 'reload' })));

@@ -1,18 +1,14 @@
 import { button } from '../../shared/browser/button.ts';
 import { trusted } from '../../shared/browser/trusted.ts';
-import { cacheNames } from '../protocol/caches.ts';
+import { pagesCache } from '../protocol.ts';
 import { failedLoad } from './visited-pages.ts';
 
 /** The pause between checks for a response, in milliseconds. */
 const PAUSE = 5_000;
 
-/** The maximum number of stored pages to list. */
 const LIST_LENGTH = 20;
 
-/**
- * Shows why the page failed to load, reloads it once the server responds, and lists stored pages. The worker stores
- * every file that this page needs.
- */
+/** Shows why the page failed to load, reloads it once the server responds, and lists stored pages. */
 export function initFailurePage(): void {
   const notice = document.querySelector<HTMLElement>('[data-load-failure]')!;
   // Without this script, a link reloads the page.
@@ -37,7 +33,7 @@ async function reloadIfPossible() {
 
 /** Lists the visited pages, most recently stored first. */
 async function listStoredPages() {
-  const cache = await caches.open(cacheNames(import.meta.env.BASE_URL).pages);
+  const cache = await caches.open(pagesCache(import.meta.env.BASE_URL));
   const list = document.querySelector('[data-stored-pages] ul')!;
   for (const { url } of (await cache.keys()).slice(-LIST_LENGTH).toReversed()) {
     const html = trusted.createHTML(await (await cache.match(url))!.text());

@@ -2,8 +2,7 @@ import { button } from '../../shared/browser/button.ts';
 import { trusted } from '../../shared/browser/trusted.ts';
 import { withBase } from '../../shared/browser/with-base.ts';
 import { offline } from '../settings.ts';
-import { cacheNames } from '../protocol/caches.ts';
-import { failureReason } from '../protocol/failure-reason.ts';
+import { pagesCache } from '../protocol.ts';
 
 /**
  * Registers the service worker, which stores visited pages, once this page has loaded and the browser is idle. Pages
@@ -26,7 +25,7 @@ async function register() {
   const { origin, pathname } = location;
   const load = (url: string) => fetch(url, { cache: 'force-cache' });
   const page = await load(location.href);
-  const cache = await caches.open(cacheNames(import.meta.env.BASE_URL).pages);
+  const cache = await caches.open(pagesCache(import.meta.env.BASE_URL));
   if (page.ok) await cache.put(origin + pathname, page);
   // Load the files again through the worker, which stores them.
   const files = performance.getEntriesByType('resource').map(({ name }) => name);
@@ -35,6 +34,14 @@ async function register() {
 
 function navigationTiming() {
   return performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
+}
+
+/**
+ * The reason that a request failed, in one sentence for readers. Workers detect less reliably whether the device is
+ * offline.
+ */
+export function failureReason(reason: string): string {
+  return navigator.onLine ? reason : "You're offline.";
 }
 
 /** From a header: the worker's reason for not loading this page from the network, and the copy's date. */

@@ -4,30 +4,29 @@
  */
 
 import { RESPONSE_LIMIT } from '../settings.ts';
-import { cacheNames, cachePrefix, LIMITS } from '../protocol/caches.ts';
-import { isHtml, isOurs } from '../protocol/html-response.ts';
+import { cachePrefix, isOurs, pagesCache } from '../protocol.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** From `src/offline/build/index.ts`. A changed fact changes the worker, so browsers install the new one. */
-declare const BUILD: {
-  /** The base path, with a slash at each end. */
-  base: string;
-  /** A hash of the files in `shell`. */
-  revision: string;
-  /** Paths of the failure page, which comes first, and of the files that it needs. */
-  shell: readonly [string, ...string[]];
-};
+/**
+ * From `src/offline/build/index.ts`: the base path, the paths of the failure page and of the files that it needs, and
+ * their hash. A changed file changes the worker, so browsers install the new one.
+ */
+declare const BUILD: { base: string; revision: string; shell: readonly [string, ...string[]] };
 /** The kill switch. If false, the worker deletes its caches and unregisters itself. */
 declare const ENABLED: boolean;
 
 const { base, revision, shell } = BUILD;
-
 const names = {
-  ...cacheNames(base),
+  pages: pagesCache(base),
+  /** Stylesheets, scripts, images, parts of the search index, and other files of visited pages. */
+  files: `${cachePrefix(base)}files`,
   /** The failure page and the files that it needs. */
   shell: `${cachePrefix(base)}shell-${revision}`,
 };
+
+/** Maximum number of responses in a cache. The oldest one is evicted first. */
+const LIMITS = { pages: 120, files: 400 } as const;
 
 /** Files whose names contain a hash of their content. */
 const NEVER_CHANGES = /\/_astro\/|\/pagefind\/(index|fragment)\//;
@@ -55,14 +54,12 @@ if (ENABLED)
       event.respondWith(fileResponse(event));
   });
 
-/** Deletes unused caches from this site's earlier workers. */
 async function deleteCaches() {
   const used = ENABLED ? Object.values(names) : [];
   for (const name of await caches.keys())
     if (name.startsWith(cachePrefix(base)) && !used.includes(name)) await caches.delete(name);
 }
 
-/** Responds with a page from the network, or else with its stored copy or the failure page. */
 async function pageResponse(event: FetchEvent): Promise<Response> {
   const { origin, pathname } = new URL(event.request.url);
   // Remove the query and add the trailing slash that links have.
@@ -81,12 +78,12 @@ async function pageResponse(event: FetchEvent): Promise<Response> {
 /** Copies a stored page and adds the reason as a header for the page's script. The HTML stays unchanged. */
 function explain({ body, headers: stored }: Response, reason: string): Response {
   const headers = new Headers(stored);
-  headers.set(
-    'server-timing',
-    `portal-reason;desc="${reason}", portal-date;desc="${stored.get('date') ?? ''}"`,
-  );
+  const date = stored.get('date') ?? '';
+  headers.set('server-timing', `portal-reason;desc="${reason}", portal-date;desc="${date}"`);
   return new Response(body, { headers });
 }
+
+const isHtml = ({ headers }: Response) => (headers.get('content-type') ?? '').startsWith('text/html');
 
 /** Stores a page if it's complete and ours, unlike a captive portal's login page. */
 async function storePage(url: string, page: Response): Promise<void> {
@@ -119,10 +116,8 @@ async function fileResponse(event: FetchEvent): Promise<Response> {
 }
 
 /**
- * Fetches with a time limit for the start of the response. Aborts the request at the limit, because browsers would hold
- * back the next one for the same URL.
- *
- * @throws Error with the reason, in one sentence for readers.
+ * Fetches with a time limit for the start of the response, and throws the reason in one sentence for readers. Aborts the
+ * request at the limit, because browsers would hold back the next one for the same URL.
  */
 async function fetchInTime(request: Request): Promise<Response> {
   const limit = new AbortController();

@@ -5,9 +5,9 @@ import { siteUrl } from '../../shared/site-url.ts';
 
 /** `/postman/collection.json` and its environments, which Bruno imports, too. */
 export const getStaticPaths: GetStaticPaths = () =>
-  Object.entries(postmanFiles).map(([file, content]) => ({ params: { file }, props: { content } }));
+  Object.entries(postmanFiles).map(([file, content]) => ({
+    params: { file },
+    props: content(contracts(), siteUrl('').replace(/\/$/, '')),
+  }));
 
-export const GET: APIRoute<{ content: (typeof postmanFiles)['collection'] }> = ({ props }) => {
-  const home = siteUrl('').replace(/\/$/, '');
-  return new Response(JSON.stringify(props.content(contracts(), home), null, 2));
-};
+export const GET: APIRoute = ({ props }) => new Response(JSON.stringify(props, null, 2));

@@ -1,7 +1,7 @@
 import { changeBank, contentOf, derivedId, idIn, newAccount, withNewId, withProperties } from '../bank.ts';
 import { dateTime } from '../clock.ts';
-import { badRequest, noContent, notFound, type Operation, type SandboxResponse } from '../http.ts';
-import { withConsent } from '../look-ups.ts';
+import { badRequest, notFound, type Operation } from '../http.ts';
+import { consentOf } from '../look-ups.ts';
 import type { Account, Consent, Content, Sandbox, Transaction } from '../state.ts';
 
 const missing = {
@@ -11,132 +11,112 @@ const missing = {
 
 /** The control calls that change bank data. */
 export function bankControls(sandbox: Sandbox) {
-  /** Finds an account or a transaction by its ID under any consent and passes it to `use`, or returns a 404. */
-  function withItem<Kind extends keyof Content>(
-    kind: Kind,
-    id: unknown,
-    use: (item: Content[Kind][number], consent: Consent) => SandboxResponse,
-  ): SandboxResponse {
+  function find<Kind extends keyof Content>(kind: Kind, id: unknown) {
     const wanted = String(id).toLowerCase();
     for (const consent of sandbox.state.consents.values()) {
-      const items: Content[Kind][number][] = contentOf(consent.bank)[kind];
+      const { bank } = consent;
+      const items: Content[Kind][number][] = contentOf(bank)[kind];
       const item = items.find((each) => idIn(consent, each.id) === wanted);
-      if (item) return use(item, consent);
+      if (item) return { item, consent, bank, ...contentOf(bank) };
     }
-    return notFound(missing[kind]);
+    throw notFound(missing[kind]);
   }
 
-  const withBalance = (accounts: readonly Account[], id: string, amount: number): Account[] => {
-    const changed = { date: dateTime(sandbox.clock.now()), amount };
-    return accounts.map((each) =>
-      each.id === id ? { ...each, accountBalance: { ...each.accountBalance, ...changed } } : each,
-    );
+  const withBalance = (accounts: readonly Account[], changed: Account, amount: number): Account[] => {
+    const balance = { ...changed.accountBalance, date: dateTime(sandbox.clock.now()), amount };
+    return accounts.map((each) => (each === changed ? { ...each, accountBalance: balance } : each));
   };
 
-  /** Replaces a transaction or removes it, and changes the balance of its account if both have the same currency. */
-  function replace({ bank }: Consent, old: Transaction, replacement?: Transaction) {
+  /** Replaces a transaction, adds or removes some, and changes their account's balance if it has the same currency. */
+  function book({ bank }: Consent, added: readonly Transaction[], removed: readonly Transaction[] = []) {
     const { accounts, transactions } = contentOf(bank);
-    const difference = (replacement?.amount ?? 0) - old.amount;
-    const account = accounts.find(({ id, currency }) => id === old.accountId && currency === old.currency);
-    const balance = account && sum(account.currency, account.accountBalance.amount, difference);
-    const others = transactions.filter((each) => each !== old);
+    const { accountId, currency } = [...added, ...removed][0]!;
+    const amounts = [...added.map(({ amount }) => amount), ...removed.map(({ amount }) => -amount)];
+    const difference = sum(currency, ...amounts);
+    const account = accounts.find((each) => each.id === accountId && each.currency === currency);
+    const balance = account && sum(currency, account.accountBalance.amount, difference);
     changeBank(sandbox, bank, {
-      transactions: replacement ? [replacement, ...others] : others,
-      ...(balance !== undefined && difference && { accounts: withBalance(accounts, old.accountId, balance) }),
+      transactions: [...added, ...transactions.filter((each) => !removed.includes(each))],
+      ...(balance !== undefined && difference && { accounts: withBalance(accounts, account!, balance) }),
     });
   }
 
   return {
-    addTransaction: ({ body }) =>
-      withItem('accounts', body['accountId'], (account, consent) => {
-        const fields = body as unknown as NewTransaction;
-        const { amount, copies = 1, currency = account.currency } = fields;
-        const wrong = wrongAmount(amount, currency);
-        if (wrong) return wrong;
-        let balance = account.accountBalance.amount;
-        const isOwn = currency === account.currency;
-        const added = Array.from({ length: copies }, () => {
-          if (isOwn) balance = sum(currency, balance, amount);
-          return transactionOf(sandbox, consent, account, fields, isOwn ? balance : undefined);
-        });
-        const { accounts, transactions } = contentOf(consent.bank);
-        changeBank(sandbox, consent.bank, {
-          transactions: [...added.toReversed(), ...transactions],
-          ...(isOwn && { accounts: withBalance(accounts, account.id, balance) }),
-        });
-        const ids = added.map(({ id }) => idIn(consent, id));
-        return { status: 201, body: { id: ids[0], ids } };
-      }),
+    addTransaction: ({ body }) => {
+      const { item: account, consent } = find('accounts', body['accountId']);
+      const { copies = 1, ...fields } = body as unknown as NewTransaction;
+      const { amount, currency = account.currency } = fields;
+      checkAmount(amount, currency);
+      const { accountBalance } = account;
+      const added = Array.from({ length: copies }, (_, index) => {
+        const transaction = transactionOf(sandbox, consent, account, fields);
+        return currency === account.currency
+          ? withBalanceAfter(transaction, sum(currency, accountBalance.amount, amount * (index + 1)))
+          : transaction;
+      });
+      book(consent, added.toReversed());
+      const ids = added.map(({ id }) => idIn(consent, id));
+      return { id: ids[0], ids };
+    },
 
-    changeTransaction: ({ path, body }) =>
-      withItem('transactions', path['id'], (old, consent) => {
-        const { amount = old.amount } = body as { amount?: number };
-        const wrong = wrongAmount(amount, old.currency);
-        if (wrong) return wrong;
-        const before = old['balanceAfterTransaction'];
-        const balance =
-          typeof before === 'number' ? sum(old.currency, before, amount - old.amount) : undefined;
-        replace(consent, old, withBalanceAfter({ ...old, ...body }, balance));
-        return noContent;
-      }),
+    changeTransaction: ({ path, body }) => {
+      const { item: old, consent } = find('transactions', path['id']);
+      const changed = { ...old, ...body };
+      checkAmount(changed.amount, old.currency);
+      const before = old['balanceAfterTransaction'];
+      const isKnown = typeof before === 'number';
+      const replacement = isKnown
+        ? withBalanceAfter(changed, sum(old.currency, before, changed.amount - old.amount))
+        : changed;
+      book(consent, [replacement], [old]);
+    },
 
-    removeTransaction: ({ path }) =>
-      withItem('transactions', path['id'], (old, consent) => {
-        replace(consent, old);
-        return noContent;
-      }),
+    removeTransaction: ({ path }) => {
+      const { item, consent } = find('transactions', path['id']);
+      book(consent, [], [item]);
+    },
 
-    rebookTransaction: ({ path, body }) =>
-      withItem('transactions', path['id'], (old, consent) => {
-        const transaction = { ...withNewId(old, sandbox.newId()), ...body };
-        replace(consent, old, transaction);
-        return { status: 201, body: { id: idIn(consent, transaction.id) } };
-      }),
+    rebookTransaction: ({ path, body }) => {
+      const { item, consent } = find('transactions', path['id']);
+      const transaction = { ...withNewId(item, sandbox.newId()), ...body };
+      book(consent, [transaction], [item]);
+      return { id: idIn(consent, transaction.id) };
+    },
 
-    reissueTransactions: ({ path }) =>
-      withConsent(sandbox, path['id'], ({ bank }) => {
-        const seed = sandbox.newId();
-        const { transactions } = contentOf(bank);
-        changeBank(sandbox, bank, {
-          transactions: transactions.map((each) => withNewId(each, derivedId(seed, each.id))),
-        });
-        return noContent;
-      }),
+    reissueTransactions: ({ path }) => {
+      const { bank } = consentOf(sandbox, path['id']);
+      const seed = sandbox.newId();
+      const reissued = contentOf(bank).transactions.map((each) => withNewId(each, derivedId(seed, each.id)));
+      changeBank(sandbox, bank, { transactions: reissued });
+    },
 
-    limitHistory: ({ path, body }) =>
-      withConsent(sandbox, path['id'], (consent) => {
-        consent.historyDays = (body['days'] as number | null) ?? undefined;
-        return noContent;
-      }),
+    limitHistory: ({ path, body }) => {
+      consentOf(sandbox, path['id']).historyDays = (body['days'] as number | null) ?? undefined;
+    },
 
-    addAccount: ({ body }) =>
-      withConsent(sandbox, body['consentId'], (consent) => {
-        const { currency = 'EUR', iban = true } = body as { currency?: string; iban?: boolean };
-        const account = newAccount(sandbox, consent, { currency, hasIban: iban });
-        const { accounts } = contentOf(consent.bank);
-        changeBank(sandbox, consent.bank, { accounts: [...accounts, account] });
-        return { status: 201, body: { id: idIn(consent, account.id) } };
-      }),
+    addAccount: ({ body }) => {
+      const consent = consentOf(sandbox, body['consentId']);
+      const { currency = 'EUR', iban = true } = body as { currency?: string; iban?: boolean };
+      const account = newAccount(sandbox, consent, { currency, hasIban: iban });
+      const { accounts } = contentOf(consent.bank);
+      changeBank(sandbox, consent.bank, { accounts: [...accounts, account] });
+      return { id: idIn(consent, account.id) };
+    },
 
-    setBalance: ({ path, body }) =>
-      withItem('accounts', path['id'], (account, { bank }) => {
-        const balance = body['amount'] as number;
-        const wrong = wrongAmount(balance, account.currency);
-        if (wrong) return wrong;
-        const { accounts } = contentOf(bank);
-        changeBank(sandbox, bank, { accounts: withBalance(accounts, account.id, balance) });
-        return noContent;
-      }),
+    setBalance: ({ path, body }) => {
+      const { item, bank, accounts } = find('accounts', path['id']);
+      const balance = body['amount'] as number;
+      checkAmount(balance, item.currency);
+      changeBank(sandbox, bank, { accounts: withBalance(accounts, item, balance) });
+    },
 
-    closeAccount: ({ path }) =>
-      withItem('accounts', path['id'], ({ id }, { bank }) => {
-        const { accounts, transactions } = contentOf(bank);
-        changeBank(sandbox, bank, {
-          accounts: accounts.filter((each) => each.id !== id),
-          transactions: transactions.filter(({ accountId }) => accountId !== id),
-        });
-        return noContent;
-      }),
+    closeAccount: ({ path }) => {
+      const { item, bank, accounts, transactions } = find('accounts', path['id']);
+      changeBank(sandbox, bank, {
+        accounts: accounts.filter((each) => each !== item),
+        transactions: transactions.filter(({ accountId }) => accountId !== item.id),
+      });
+    },
   } satisfies Record<string, Operation>;
 }
 
@@ -144,11 +124,8 @@ interface NewTransaction {
   amount: number;
   copies?: number;
   currency?: string;
-  description?: string;
   bookDate?: string;
   transactionDateTime?: string;
-  counterpartDescription?: string;
-  counterpartAccountNumber?: string;
 }
 
 /** A transaction with the fields that the contract requires. */
@@ -156,29 +133,27 @@ function transactionOf(
   { clock, newId }: Sandbox,
   { providerKey }: Consent,
   account: Account,
-  fields: NewTransaction,
-  balance: number | undefined,
+  { bookDate, transactionDateTime: time, ...fields }: NewTransaction,
 ): Transaction {
-  const { amount, currency = account.currency, transactionDateTime: time, bookDate } = fields;
   const id = newId();
   const moment = dateTime(time === undefined ? clock.now() : Date.parse(time));
-  const transaction = {
-    ...{ id, accountId: account.id, amount, currency },
-    description: fields.description ?? 'Sandbox transaction',
+  return {
+    ...{ id, currency: account.currency },
+    description: 'Sandbox transaction',
+    counterpartDescription: 'Sandbox counterparty',
+    counterpartAccountNumber: 'NL13EXMP0400003044',
+    ...fields,
+    accountId: account.id,
     // An account without an IBAN still has its country's account number.
     accountNumber: account['iban'] || account['bban'],
     bookDate: bookDate ?? moment.slice(0, 10),
     transactionDateTime: time === undefined && bookDate !== undefined ? `${bookDate}T12:00:00Z` : moment,
-    counterpartDescription: fields.counterpartDescription ?? 'Sandbox counterparty',
-    counterpartAccountNumber: fields.counterpartAccountNumber ?? 'NL13EXMP0400003044',
     providerProperties: { providerKey, transactionId: `sandbox-${id.slice(0, 8)}` },
   };
-  return withBalanceAfter(transaction, balance);
 }
 
 /** A transaction with the balance after it, which the provider reports, too. */
-function withBalanceAfter(transaction: Transaction, balanceAfterTransaction: number | undefined) {
-  if (balanceAfterTransaction === undefined) return transaction;
+function withBalanceAfter(transaction: Transaction, balanceAfterTransaction: number): Transaction {
   return withProperties({ ...transaction, balanceAfterTransaction }, { balanceAfterTransaction });
 }
 
@@ -188,19 +163,12 @@ function decimalsOf(currency: string): number {
   return format.resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** Adds two amounts without floating-point errors. */
-function sum(currency: string, a: number, b: number): number {
-  return Number((a + b).toFixed(decimalsOf(currency)));
+function sum(currency: string, ...amounts: number[]): number {
+  return Number(amounts.reduce((total, amount) => total + amount, 0).toFixed(decimalsOf(currency)));
 }
 
-/** The response to an amount with too many decimals for its currency. */
-function wrongAmount(amount: number, currency: string): SandboxResponse | undefined {
+function checkAmount(amount: number, currency: string) {
   const decimals = decimalsOf(currency);
-  if (Number(amount.toFixed(decimals)) === amount) return undefined;
-  return badRequest(
-    'amount',
-    decimals === 0
-      ? `${currency} has no minor unit. Send a whole number.`
-      : `${currency} has ${decimals} decimals.`,
-  );
+  if (Number(amount.toFixed(decimals)) !== amount)
+    throw badRequest('amount', `${currency} has ${decimals} decimals.`);
 }

@@ -1,6 +1,6 @@
 import type { Operation } from 'openapi-backend';
 import { unauthorized } from '../api.ts';
-import { badRequest, problem, type SandboxResponse } from '../http.ts';
+import { badRequest, problem, successOf, type SandboxResponse } from '../http.ts';
 import { tokenError } from '../operations/authentication.ts';
 import { pause } from '../pause.ts';
 import type { Fault, Sandbox } from '../state.ts';
@@ -9,47 +9,38 @@ import type { Fault, Sandbox } from '../state.ts';
 const ALWAYS = [401, 403, 429, 500, 502, 503, 504];
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** The time that a slow body takes, in milliseconds. */
-const SLOW = 30_000;
-
+const SLOW_MILLISECONDS = 30_000;
+const SIGN_IN = {
+  type: 'text/html; charset=utf-8',
+  body: '<!doctype html><title>Sign in</title><p>Sign in to use this network.</p>',
+};
 const DETAIL = 'This fault was set with POST /sandbox/faults.';
 
 const hasPages = ({ parameters = [] }: Operation) =>
   parameters.some((each) => 'name' in each && each.name === 'PageToken');
 
-/**
- * Adds a fault, or returns an error for an invalid one.
- *
- * @param operations - The operations that the contracts define.
- */
-export function addFault(
-  { state }: Sandbox,
-  operations: readonly Operation[],
-  body: Record<string, unknown>,
-): SandboxResponse {
-  const { times = 1, ...fields } = body as Omit<Partial<Fault>, 'times'> & {
-    times?: number | 'always' | null;
-  };
-  const fault: Fault = { ...fields, times: times === 'always' ? null : times };
+/** Adds a fault to some of the operations that the contracts define. */
+export function addFault({ state }: Sandbox, operations: readonly Operation[], body: object): Fault {
+  const fault: Fault = { times: 1, ...body };
+  if (String(fault.times) === 'always') fault.times = null;
   const { operationId, status, location, page } = fault;
   const operation = operations.find((each) => each.operationId === operationId);
   if (operationId !== undefined && !operation)
-    return badRequest('operationId', `The contracts have no operation ${operationId}.`);
+    throw badRequest('operationId', `The contracts have no operation ${operationId}.`);
 
   const documented = Object.keys(operation?.responses ?? {}).map(Number);
   const errors = [...new Set([...documented.filter((each) => each >= 400), ...ALWAYS])].sort();
   const allowed = location === undefined ? errors : REDIRECTS;
   if (status !== undefined && !allowed.includes(status))
-    return badRequest('status', `Send one of ${allowed.join(', ')}.`);
+    throw badRequest('status', `Send one of ${allowed.join(', ')}.`);
   if (page !== undefined && !(operation && hasPages(operation))) {
     const paged = operations.filter(hasPages).map((each) => each.operationId);
-    return badRequest('operationId', `Only ${paged.join(', ')} has page tokens.`);
+    throw badRequest('operationId', `Only ${paged.join(', ')} has page tokens.`);
   }
   const effects = ['status', 'location', 'drop', 'delay', 'body', 'page'] as const;
-  if (effects.every((name) => !fault[name]))
-    return badRequest('status', `Send one of ${effects.join(', ')}.`);
+  if (effects.every((name) => !fault[name])) throw badRequest('status', `Send one of ${effects.join(', ')}.`);
   state.faults.push(fault);
-  return { status: 201, body: fault };
+  return fault;
 }
 
 /** Returns the oldest fault that applies to an operation's request, and counts the request. */
@@ -59,12 +50,7 @@ export function nextFault({ state }: Sandbox, operationId: string): Fault | unde
   return fault;
 }
 
-/**
- * Responds to a request that a fault applies to. A fault that replaces the response also prevents the request's effect,
- * unless the fault says otherwise.
- *
- * @param act - Runs the operation.
- */
+/** Responds to a request that a fault applies to. `act` runs the operation. */
 export async function withFault(
   sandbox: Sandbox,
   fault: Fault,
@@ -76,31 +62,17 @@ export async function withFault(
   const own = fault.effect || !isReplaced ? await act() : undefined;
   if (delay && body !== 'slow' && !(await pause(sandbox, delay))) return 'drop';
   if (drop) return 'drop';
-  const success = Math.min(...Object.keys(operation.responses ?? {}).map(Number));
   const answer =
     status === undefined
-      ? (own ?? { status: success, reason: DETAIL })
+      ? (own ?? { status: successOf(operation), reason: DETAIL })
       : errorOf(sandbox, fault, status, operation);
-  switch (body) {
-    case 'html':
-      return {
-        ...answer,
-        // A 204 has no body.
-        status: answer.status === 204 ? 200 : answer.status,
-        type: 'text/html; charset=utf-8',
-        body: '<!doctype html><title>Sign in</title><p>Sign in to use this network.</p>',
-      };
-    case 'empty':
-      return { ...answer, body: undefined };
-    case 'cut':
-      return answer.body === undefined ? 'drop' : { ...answer, transfer: 'cut' };
-    case 'slow':
-      return { ...answer, transfer: delay ?? SLOW };
-    case 'extra':
-      return answer.status < 400 ? { ...answer, body: withExtraFields(answer.body) } : answer;
-    default:
-      return answer;
-  }
+  // A 204 has no body.
+  if (body === 'html') return { ...answer, ...SIGN_IN, status: answer.status === 204 ? 200 : answer.status };
+  if (body === 'empty') return { ...answer, body: undefined };
+  if (body === 'cut') return answer.body === undefined ? 'drop' : { ...answer, transfer: 'cut' };
+  if (body === 'slow') return { ...answer, transfer: delay ?? SLOW_MILLISECONDS };
+  if (body === 'extra' && answer.status < 400) return { ...answer, body: withExtraFields(answer.body) };
+  return answer;
 }
 
 /** The response for a fault with a status. Token errors differ, and the refresh limit's error has no body. */

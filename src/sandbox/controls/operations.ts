@@ -1,10 +1,10 @@
 import type { Operation as Described } from 'openapi-backend';
 import { dateTime } from '../clock.ts';
-import { badRequest, noContent, notFound, ok, type Operation, type SandboxResponse } from '../http.ts';
-import { withConsent } from '../look-ups.ts';
-import { consentStatus, emptyState, type Consent, type JobStatus, type Sandbox } from '../state.ts';
-import { addExampleData } from '../story.ts';
-import { eventOf, isWebUrl, sendEvent } from '../webhook.ts';
+import { badRequest, type Operation } from '../http.ts';
+import { consentOf, found } from '../look-ups.ts';
+import { consentStatus, emptyState, type JobStatus, type Sandbox } from '../state.ts';
+import { addExampleData } from '../example-data.ts';
+import { isWebUrl, newEvent } from '../webhook.ts';
 import { bankControls } from './bank-data.ts';
 import { addFault } from './faults.ts';
 
@@ -19,83 +19,58 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Describ
   const atStart = { ...settings };
 
   return {
-    holdConsentStatus: ({ path, body }) =>
-      withConsent(sandbox, path['id'], (consent) => {
-        const { status, errors } = body as { status: number; errors?: { code: string; message: string }[] };
-        const since = clock.now();
-        const own = errors?.map((each) => ({ date: dateTime(since), type: 'sandbox', ...each }));
-        consent.held = { status, since, errors: own };
-        // The sandbox reads a consent's data when it first holds the consent in status 4.
-        if (status === consentStatus.updated) consent.heldRead ??= since;
-        return noContent;
-      }),
-    releaseConsentStatus: ({ path }) =>
-      withConsent(sandbox, path['id'], (consent) => {
-        delete consent.held;
-        return noContent;
-      }),
+    holdConsentStatus: ({ path, body }) => {
+      const consent = consentOf(sandbox, path['id']);
+      const { status, errors } = body as { status: number; errors?: { code: string; message: string }[] };
+      const since = clock.now();
+      const own = errors?.map((each) => ({ date: dateTime(since), type: 'sandbox', ...each }));
+      consent.held = { status, since, errors: own };
+      // The sandbox reads a consent's data when it first holds the consent in status 4.
+      if (status === consentStatus.updated) consent.heldRead ??= since;
+    },
+    releaseConsentStatus: ({ path }) => void delete consentOf(sandbox, path['id']).held,
     setJobStatus: ({ path, body }) => {
-      const id = path['id']?.toLowerCase() ?? '';
-      const job = state.categorizationJobs.get(id) ?? state.analysisJobs.get(id);
-      if (!job) return notFound('Job not found.');
+      const id = path['id']!.toLowerCase();
+      const job = found(state.categorizationJobs.get(id) ?? state.analysisJobs.get(id), 'Job not found.');
       job.set = { status: body['status'] as JobStatus, since: clock.now() };
-      return noContent;
     },
 
     ...bankControls(sandbox),
 
-    sendEvent: ({ body }) => {
-      const { consentId, forged } = body;
+    sendEvent: ({ body: { consentId, forged } }) => {
       if (settings.webhookUrl === undefined)
-        return badRequest('url', 'There is no webhook URL. Set one with PUT /sandbox/webhook.');
-      const send = (consent?: Consent): SandboxResponse => {
-        void sendEvent(sandbox, eventOf(sandbox, consent));
-        return { status: 202 };
-      };
-      if (forged) return send();
-      return consentId === undefined
-        ? badRequest('consentId', 'is required')
-        : withConsent(sandbox, consentId, send);
+        throw badRequest('url', 'There is no webhook URL. Set one with PUT /sandbox/webhook.');
+      if (!forged && consentId === undefined) throw badRequest('consentId', 'is required');
+      void newEvent(sandbox, forged ? undefined : consentOf(sandbox, consentId))();
     },
     configureWebhook: ({ body }) => {
       const { webhookUrl, eventsHeld, eventsEarly } = settings;
-      const {
-        url = webhookUrl,
-        held = eventsHeld,
-        early = eventsEarly,
-      } = body as { url?: string; held?: boolean; early?: boolean };
+      const set = { url: webhookUrl, held: eventsHeld, early: eventsEarly, ...body };
+      const { url, held, early } = set;
       if (url !== undefined && !isWebUrl(url))
-        return badRequest('url', 'Send a URL that starts with http:// or https://.');
+        throw badRequest('url', 'Send a URL that starts with http:// or https://.');
       Object.assign(settings, { webhookUrl: url, eventsHeld: held, eventsEarly: early });
-      if (!held) for (const event of state.heldEvents.splice(0)) void sendEvent(sandbox, event);
-      return ok({ url, held, early });
+      if (!held) for (const send of state.heldEvents.splice(0)) void send();
+      return set;
     },
 
     expireTokens: () => {
       for (const token of state.tokens.keys()) state.tokens.set(token, clock.now());
-      return noContent;
     },
-    configureTokens: ({ body }) => {
-      settings.tokenLifetime = body['expiresIn'] as number | null;
-      return noContent;
-    },
+    configureTokens: ({ body }) => void (settings.tokenLifetime = body['expiresIn'] as number | null),
 
     addFault: ({ body }) => addFault(sandbox, operations, body),
-    listFaults: () => ok(state.faults),
-    removeFaults: () => {
-      state.faults = [];
-      return noContent;
-    },
+    listFaults: () => state.faults,
+    removeFaults: () => void (state.faults = []),
 
-    getReadiness: () => ok({ now: dateTime(clock.now()) }),
+    getReadiness: () => ({ now: dateTime(clock.now()) }),
     forwardClock: ({ body }) => {
       clock.forward((body['forward'] as number) * 1000);
-      return ok({ now: dateTime(clock.now()) });
+      return { now: dateTime(clock.now()) };
     },
     changeSettings: ({ body }) => {
-      Object.assign(settings, body as Partial<typeof settings>);
-      const { stableIds, pace, consentGiven } = settings;
-      return ok({ stableIds, pace, consentGiven });
+      const { stableIds, pace, consentGiven } = Object.assign(settings, body);
+      return { stableIds, pace, consentGiven };
     },
     resetSandbox: ({ body }) => {
       const { tokens, pending } = state;
@@ -104,13 +79,9 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Describ
       for (const end of pending) end();
       Object.assign(settings, atStart, { origin });
       if (!(body['empty'] ?? empty)) addExampleData(sandbox);
-      return noContent;
     },
 
-    listRequests: () => ok([...log.requests]),
-    clearRequests: () => {
-      log.requests = [];
-      return noContent;
-    },
+    listRequests: () => [...log.requests],
+    clearRequests: () => void (log.requests = []),
   } satisfies Record<string, Operation>;
 }

@@ -1,9 +1,21 @@
-import type { Call, Evidence, Verdict } from './row.ts';
+import type { Call, Evidence, Row, Verdict } from './row.ts';
 import { NONE } from './totals.ts';
 
 /** A trigger: an operation's requests, or only those with a certain response status. */
 export const got = (operationId: string, status?: number) => (call: Call) =>
   call.operationId === operationId && call.status === status;
+
+/** A row about requests that a fault breaks. */
+export function broken(
+  page: string,
+  fault: { operationId?: string; status?: number; [field: string]: unknown },
+  decide: Row['decide'],
+  { steps = [], ...more }: Partial<Row> = {},
+): Row {
+  const { operationId = 'listTransactions', status } = fault;
+  const addFault = { operationId, ...fault };
+  return { page, trigger: got(operationId, status), decide, ...more, steps: [...steps, { addFault }] };
+}
 
 /** Seconds between a response and a later request. */
 export const seconds = (from: Call, to: Call) => (to.at - (from.ended ?? from.at)) / 1000;
@@ -14,7 +26,7 @@ export function storeIsRight({ calls, printed, expected }: Evidence): Verdict {
   const removal = calls.findLast(got('deleteUser', 204));
   const last = printed.findLast(({ at, totals }) => !removal || at < removal.ended! || totals !== NONE);
   const totals = last?.totals ?? NONE;
-  return totals === expected ? undefined : `The program has ${totals}. The bank has ${expected}.`;
+  return totals !== expected && `The program has ${totals}. The bank has ${expected}.`;
 }
 
 /** Checks that the program has read the data again and stored it. */
@@ -30,8 +42,6 @@ export function receiverIsRight(evidence: Evidence): Verdict {
   if (bad) return `The receiver returned ${bad.status} to ${JSON.stringify(bad.body.slice(0, 80))}.`;
   const answered = deliveries.findLastIndex(({ status }) => status !== undefined);
   if (answered < 0) return ['not seen', 'No receiver responded at WEBHOOK_PORT.'];
-  const lost = deliveries[answered + 1];
-  return lost && problem
-    ? `The receiver didn't respond to ${lost.body.slice(0, 80)}.`
-    : isReadAgain(evidence);
+  const lost = problem && deliveries[answered + 1];
+  return lost ? `The receiver didn't respond to ${lost.body.slice(0, 80)}.` : isReadAgain(evidence);
 }

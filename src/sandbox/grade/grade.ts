@@ -16,8 +16,6 @@ import { NONE, totalsIn } from './totals.ts';
 const LIMIT = 30;
 /** After this many milliseconds without a request, a program must be waiting for what its row never sends. */
 const QUIET = 8_000;
-/** The most requests that a program may send during one row. */
-const MOST_CALLS = 2_000;
 
 /** The options for grading a program. */
 export interface GradeOptions {
@@ -28,26 +26,24 @@ export interface GradeOptions {
   junit: string | undefined;
 }
 
+const outcomes = ['pass', 'fail', 'not seen', 'not graded'] as const;
+
 interface Result {
   row: string;
-  result: 'pass' | 'fail' | 'not seen' | 'not graded';
+  result: (typeof outcomes)[number];
   page: string;
   why?: string;
 }
 
 /**
- * Runs a program once per row, in several sandboxes at once, and prints the results.
- *
- * @returns The exit code: 0 if no row failed, 1 if one did, 2 if a named row doesn't exist. Ends this process with 2 if
- * there is nothing to grade, and with 130 after Ctrl-C.
+ * Runs a program once per row, in several sandboxes at once, and prints the results. Returns the exit code, unless the
+ * reader or a program without a request ends this process.
  */
 export async function grade(document: OpenApiDocument, options: GradeOptions): Promise<number> {
   const { command, only, json, junit } = options;
   const unknown = only.filter((name) => !(name in rows));
-  if (unknown.length > 0) {
-    console.error(`There is no row ${unknown.join(', ')}. Rows: ${Object.keys(rows).join(', ')}.`);
-    return 2;
-  }
+  if (unknown.length > 0)
+    stop(`There is no row ${unknown.join(', ')}. Rows: ${Object.keys(rows).join(', ')}.`, 2);
   const folder = mkdtempSync(join(tmpdir(), 'grade-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -57,9 +53,10 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
   // Rows with the longest limits come first, so that the others run meanwhile.
   const waiting = Object.keys(rows)
     .filter((name) => only.length === 0 || only.includes(name))
-    .sort((a, b) => (rows[b]?.limit ?? 0) - (rows[a]?.limit ?? 0));
+    .sort((a, b) => (rows[b]?.limit ?? 0) - (rows[a]?.limit ?? 0))
+    .values();
   const work = async () => {
-    for (let name; (name = waiting.shift()) !== undefined;) {
+    for (const name of waiting) {
       const { silent, ...result } = await run(document, name, command, join(folder, name));
       if (silent !== undefined && results.length === 0) stop(silent, 2);
       results.push(result);
@@ -70,7 +67,7 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
 
   if (junit !== undefined) writeFileSync(junit, junitOf(results));
   const count = (wanted: string) => `${results.filter(({ result }) => result === wanted).length} ${wanted}`;
-  if (!json) console.log(['pass', 'fail', 'not seen', 'not graded'].map(count).join(', '));
+  if (!json) console.log(outcomes.map(count).join(', '));
   return results.some(({ result }) => result === 'fail') ? 1 : 0;
 }
 
@@ -84,10 +81,9 @@ function stop(reason: string, code: number) {
 async function run(document: OpenApiDocument, name: string, command: readonly string[], folder: string) {
   const row = rows[name]!;
   const port = await freePort();
-  const started = await startSandbox(document, {
-    ...{ port: 0, empty: true, pace: 0, consentGiven: true },
-    webhookUrl: `http://127.0.0.1:${port}/webhooks`,
-  });
+  const webhookUrl = `http://127.0.0.1:${port}/webhooks`;
+  const settings = { port: 0, empty: true, pace: 0, consentGiven: true, webhookUrl };
+  const started = await startSandbox(document, settings);
   const { server, sandbox } = started;
   const { origin, clientId, clientSecret } = sandbox.settings;
   const failed: string[] = [];
@@ -117,11 +113,12 @@ async function run(document: OpenApiDocument, name: string, command: readonly st
 
   const { problem, lastLine } = program;
   const end = problem ? `The program ${problem}. Its last line is ${JSON.stringify(lastLine)}.` : '';
-  const verdict: Verdict =
-    failed[0] === undefined
-      ? decide(row, { ...recording, sandbox, printed, problem })
-      : ['not seen', failed[0]];
-  const [result, why] = typeof verdict === 'string' ? (['fail', verdict] as const) : (verdict ?? ['pass']);
+  const [refused] = failed;
+  const verdict: Verdict = refused
+    ? ['not seen', refused]
+    : decide(row, { ...recording, sandbox, printed, problem });
+  const [result, why] =
+    typeof verdict === 'string' ? (['fail', verdict] as const) : verdict || (['pass'] as const);
   return {
     ...{ row: name, result, page: row.page },
     ...(why !== undefined && { why: `${why} ${end}`.trim() }),
@@ -134,12 +131,11 @@ async function ended(program: Program, { trigger, limit }: Row, { calls, deliver
   const start = performance.now();
   while (program.isRunning) {
     const now = performance.now();
-    const first = limit === undefined ? undefined : calls.find(trigger);
-    const isOver = first ? now - first.at > limit! * 1_000 : now - start > LIMIT * 1_000;
+    const first = limit && calls.find(trigger);
+    const isOver = first ? now - first.at > limit * 1_000 : now - start > LIMIT * 1_000;
     const ends = [...calls, ...deliveries].map((each) => each.ended ?? now);
     const isQuiet = calls.length > 0 && ends.every((end) => now - end > QUIET);
-    if (calls.length > MOST_CALLS) await program.stop(`sent more than ${MOST_CALLS} requests`);
-    else if (isQuiet) await program.stop('kept running without a request');
+    if (isQuiet) await program.stop('kept running without a request');
     else if (isOver) await program.stop("didn't end in time");
     else await Promise.race([program.ended, sleep(50)]);
   }
@@ -149,9 +145,8 @@ async function ended(program: Program, { trigger, limit }: Row, { calls, deliver
 function decide(row: Row, evidence: Omit<Evidence, 'first' | 'repeats' | 'later'>): Verdict {
   const { calls } = evidence;
   const index = calls.findIndex(row.trigger);
-  const first = calls[index];
+  const [first, ...rest] = index < 0 ? [] : calls.slice(index);
   if (!first) return ['not seen', 'The program never reached this step.'];
-  const rest = calls.slice(index + 1);
   const text = ({ line, query }: Call) => `${line}?${query}`;
   return row.decide({
     ...evidence,
@@ -161,7 +156,6 @@ function decide(row: Row, evidence: Omit<Evidence, 'first' | 'repeats' | 'later'
   });
 }
 
-/** Formats a result as a line for people. */
 const lineOf = ({ row, result, why, page }: Result) =>
   `${result.padEnd(10)} ${row}${why ? `: ${why}` : ''}${result === 'pass' ? '' : ` See ${page}`}`;
 
@@ -169,8 +163,8 @@ const lineOf = ({ row, result, why, page }: Result) =>
 function junitOf(results: readonly Result[]): string {
   const escaped = (text: string) => text.replaceAll(/[^\w ./:,-]/g, (sign) => `&#${sign.codePointAt(0)};`);
   const cases = results.map(({ row, result, page, why = '' }) => {
-    const element = { pass: '', fail: 'failure' }[result as string] ?? 'skipped';
-    const inside = element && `<${element} message="${escaped(`${why} See ${page}`)}"/>`;
+    const element = result === 'fail' ? 'failure' : 'skipped';
+    const inside = result === 'pass' ? '' : `<${element} message="${escaped(`${why} See ${page}`)}"/>`;
     return `  <testcase classname="grade" name="${row}">${inside}</testcase>\n`;
   });
   const failures = results.filter(({ result }) => result === 'fail').length;

@@ -14,7 +14,6 @@ export interface Program {
   isRunning: boolean;
   /** The problem that it ended with, such as `ended with exit code 1`. */
   problem: string | undefined;
-  /** The last line that the program printed. */
   lastLine: string;
   /** Stops it and its child processes because of a problem. */
   stop: (problem: string) => Promise<void>;

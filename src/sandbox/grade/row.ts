@@ -4,7 +4,6 @@ import type { Step } from './story.ts';
 
 /** A request from the program. Times are in milliseconds, all by one clock. */
 export interface Call {
-  /** The request's method and path. */
   line: string;
   operationId: string;
   query: URLSearchParams;
@@ -12,7 +11,6 @@ export interface Call {
   at: number;
   /** The time when the response was sent or the connection ended. */
   ended?: number;
-  /** The status code. Absent if there was no response. */
   status?: number;
   headers: Readonly<Record<string, string>>;
 }
@@ -31,7 +29,6 @@ export interface Evidence extends Readonly<Recording> {
   sandbox: Sandbox;
   /** The totals that the program has printed, oldest first. */
   printed: readonly { at: number; totals: string }[];
-  /** The problem that the program ended with, if any. */
   problem: string | undefined;
   /** The first request that the row is about. */
   first: Call;
@@ -41,8 +38,8 @@ export interface Evidence extends Readonly<Recording> {
   later: (operationId?: string) => readonly Call[];
 }
 
-/** The program's mistake, or the reason that a row isn't decided; `undefined` if the program passed. */
-export type Verdict = string | undefined | [result: 'not seen' | 'not graded', why: string];
+/** The program's mistake, or the reason that a row isn't decided. Otherwise, the program passed. */
+export type Verdict = string | false | undefined | [result: 'not seen' | 'not graded', why: string];
 
 /** A scenario of the go-live checklist, and the function that grades it. */
 export interface Row {

@@ -4,7 +4,7 @@ import type { OpenApiDocument, Schema } from '../../contract/model.ts';
 import { nearest } from '../../shared/nearest.ts';
 import { createBackend } from '../api.ts';
 import { controlsDocument } from '../controls/document.ts';
-import { noContent, type SandboxResponse } from '../http.ts';
+import type { SandboxResponse } from '../http.ts';
 import type { ServerSettings } from '../server.ts';
 import { controlCalls, type Step } from './story.ts';
 
@@ -23,14 +23,14 @@ const described = (type: string, description: string) => ({ type, description })
 /** The JSON schema of story files. A step has the control calls as fields, with their parameters and bodies. */
 export function storySchema(): Schema {
   const { schemas = {} } = controlsDocument().components ?? {};
-  const calls = [...controlCalls()].map(([name, { path, operation }]) => {
-    const body = operation.requestBody as OpenAPIV3_1.RequestBodyObject | undefined;
-    const { $ref = '' } = (body?.content['application/json']?.schema ?? {}) as { $ref?: string };
+  const calls = controlCalls().map(({ operationId, path, summary, requestBody }) => {
+    const { content } = (requestBody ?? {}) as Partial<OpenAPIV3_1.RequestBodyObject>;
+    const { $ref = '' } = (content?.['application/json']?.schema ?? {}) as { $ref?: string };
     const { properties, required = [] } = schemas[$ref.split('/').at(-1)!] ?? {};
     const id = path.includes('{id}')
       ? { id: described('string', 'An ID, or a reference such as $consent.') }
       : {};
-    return [name, object({ ...id, ...properties }, [...Object.keys(id), ...required], operation.summary)];
+    return [operationId, object({ ...id, ...properties }, [...Object.keys(id), ...required], summary)];
   });
   const step = object({
     before: described('string', 'The step runs before a request of this operation.'),
@@ -64,7 +64,7 @@ export async function readStory(file: string): Promise<Story | string[]> {
   const content = { 'application/json': { schema } };
   const post = { operationId: 'story', requestBody: { required: true, content }, responses: {} };
   const document = { openapi: '3.1.0', info: { title: '', version: '' }, paths: { '/': { post } } };
-  const backend = createBackend(document as unknown as OpenApiDocument, { story: () => noContent });
+  const backend = createBackend(document as unknown as OpenApiDocument, { story: () => undefined });
   await backend.init();
   const headers = { 'content-type': 'application/json' };
   const response = await backend.handleRequest({ method: 'POST', path: '/', headers, body: text });

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { OpenAPIV3_1 } from 'openapi-types';
+import { OpenAPIRouter, type Document } from 'openapi-backend';
 import { contentOf, idIn } from '../bank.ts';
 import { dateTime } from '../clock.ts';
 import { controlsDocument } from '../controls/document.ts';
@@ -28,16 +28,9 @@ export type Step = Partial<Record<Control, object>> & {
 const timing = new Set(['before', 'after', 'nth', 'at']);
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The control calls by their names. */
-export function controlCalls() {
-  const calls = Object.entries(controlsDocument().paths ?? {}).flatMap(([path, operations]) =>
-    Object.entries(operations as Record<string, OpenAPIV3_1.OperationObject>).map(
-      ([method, operation]) =>
-        [operation.operationId ?? '', { method: method.toUpperCase(), path, operation }] as const,
-    ),
-  );
-  return new Map(calls.filter(([name]) => name !== ''));
-}
+/** The control calls, with their methods and paths. */
+export const controlCalls = () =>
+  new OpenAPIRouter({ definition: controlsDocument() as Document }).getOperations();
 
 /**
  * Plays the steps of a row or a story around a program's requests.
@@ -68,7 +61,7 @@ export async function play(
   }
 
   async function control(name: string, { id, ...body }: Record<string, unknown>) {
-    const { method, path } = calls.get(name)!;
+    const { method, path } = calls.find(({ operationId }) => operationId === name)!;
     const response = await fetch(sandbox.settings.origin + path.replace('{id}', String(id)), {
       method,
       ...(Object.keys(body).length > 0 && { body: JSON.stringify(body) }),
@@ -77,14 +70,13 @@ export async function play(
     if (!response.ok) failed(`${name} returned ${response.status}: ${await response.text()}`);
   }
 
-  async function tell(moment: 'start' | 'before' | 'after', operationId = '') {
+  async function tell(moment: 'before' | 'after' | undefined, operationId = '') {
     const count = (counts.get(moment + operationId) ?? 0) + 1;
     counts.set(moment + operationId, count);
     for (const step of steps) {
-      const isDue =
-        moment === 'start'
-          ? step.before === undefined && step.after === undefined
-          : step[moment] === operationId && (step.nth ?? 1) === count;
+      const isDue = moment
+        ? step[moment] === operationId && (step.nth ?? 1) === count
+        : !step.before && !step.after;
       if (isDue && step.at === undefined) await make(step);
       else if (isDue) sandbox.clock.after(step.at! * 1000, () => void make(step));
     }
@@ -119,7 +111,7 @@ export async function play(
     if (!url || url.pathname.startsWith('/sandbox/')) handle(request, response);
     else void pass(request, response, url);
   });
-  await tell('start');
+  await tell(undefined);
 }
 
 /** Replaces references such as `$consent`, `$account2`, and `$newest-60` in the fields of a body. */
@@ -130,12 +122,10 @@ function resolved(sandbox: Sandbox, fields: object): Record<string, unknown> {
     today: sandbox.clock.now(),
     newest: Math.max(...transactions.map(({ bookDate }) => Date.parse(bookDate))),
   };
+  const reference = /^\$(elsewhere|consent|account|transaction|today|newest)(\d*)([+-]\d+)?$/;
   const valueOf = (value: unknown) => {
-    const found = /^\$(elsewhere|consent|account|transaction|today|newest)(\d*)([+-]\d+)?$/.exec(
-      String(value),
-    );
-    if (!found) return value;
-    const [, name = '', number = '', shift = '0'] = found;
+    const [, name, number, shift = '0'] = reference.exec(String(value)) ?? [];
+    if (name === undefined) return value;
     if (name === 'elsewhere') return `${sandbox.settings.origin}/elsewhere`;
     if (name === 'consent') return consent?.id;
     if (name === 'today' || name === 'newest') return dateTime(days[name] + Number(shift) * DAY).slice(0, 10);

@@ -1,11 +1,12 @@
 import { bankOf } from '../bank.ts';
 import { consentBody, firstReadOf, statusOf, VALIDITY } from '../consent-lifecycle.ts';
-import { badRequest, noContent, ok, problem, type Operation, type SandboxResponse } from '../http.ts';
-import { selectConsents, userByExternalId, userById, withConsent } from '../look-ups.ts';
+import { badRequest, problem, Refusal, type Operation } from '../http.ts';
+import { consentOf, selectConsents, userByExternalId, userById } from '../look-ups.ts';
 import { pause } from '../pause.ts';
 import { providers, slownessOf } from '../providers.ts';
 import { consentStatus, type Consent, type Sandbox, type User } from '../state.ts';
-import { eventOf, sendEvent } from '../webhook.ts';
+import { newEvent } from '../webhook.ts';
+import { addUser } from './users.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -18,68 +19,48 @@ export function consents(sandbox: Sandbox): Record<string, Operation> {
       const provider = known.find(({ providerKey }) => providerKey === body['providerKey']);
       if (!provider) {
         const keys = known.map(({ providerKey }) => providerKey).join(', ');
-        return badRequest('providerKey', `There is no such provider. In the sandbox, send one of ${keys}.`);
+        throw badRequest('providerKey', `There is no such provider. In the sandbox, send one of ${keys}.`);
       }
       const { providerKey, countryCode } = provider;
       if (countryCode !== (body['countryCode'] ?? 'NL'))
-        return badRequest('countryCode', `The country of ${providerKey} is ${countryCode}.`);
+        throw badRequest('countryCode', `The country of ${providerKey} is ${countryCode}.`);
       const user = userOf(sandbox, body);
-      if ('status' in user) return user;
       const id = sandbox.newId();
       const requested = clock.now();
       const bank = bankOf(sandbox, user.id, providerKey, id);
-      const seed = settings.stableIds ? bank.seed : id;
       state.consents.set(id, {
         ...{ id, userId: user.id, providerKey, requested, bank },
         redirectUrl: String(body['redirectUrl']),
         expires: requested + VALIDITY,
         pace: settings.pace * slownessOf(providerKey),
         refreshes: [],
-        ...(seed !== undefined && { seed }),
+        seed: settings.stableIds ? bank.seed : id,
         ...(settings.consentGiven && { decision: { at: requested, given: true } }),
       });
-      return ok({ consentId: id, consentUrl: `${settings.origin}/sandbox/consents/${id}` });
+      return { consentId: id, consentUrl: `${settings.origin}/sandbox/consents/${id}` };
     },
 
     listConsents: ({ query }) =>
-      ok(selectConsents(sandbox, query).map((consent) => consentBody(sandbox, consent))),
-
-    getConsent: ({ path }) =>
-      withConsent(sandbox, path['id'], (consent) => ok(consentBody(sandbox, consent))),
-
-    deleteConsent: ({ path }) =>
-      withConsent(sandbox, path['id'], ({ id }) => {
-        state.consents.delete(id);
-        return noContent;
-      }),
-
-    refreshConsent: ({ path, limit }) =>
-      withConsent(sandbox, path['id'], (consent) => refresh(sandbox, consent, limit)),
+      selectConsents(sandbox, query).map((consent) => consentBody(sandbox, consent)),
+    getConsent: ({ path }) => consentBody(sandbox, consentOf(sandbox, path['id'])),
+    deleteConsent: ({ path }) => void state.consents.delete(consentOf(sandbox, path['id']).id),
+    refreshConsent: ({ path, limit }) => refresh(sandbox, consentOf(sandbox, path['id']), limit),
   };
 }
 
-/** The fields that identify the user of a new consent, and how to find the user. */
 const USER_FIELDS = { userIdGuid: userById, userId: userById, externalUserId: userByExternalId };
 
-/**
- * The user that a new consent is for, or the response to identifiers that don't match one user. If the request has
- * none, the sandbox creates a user.
- */
-function userOf(sandbox: Sandbox, body: Record<string, unknown>): User | SandboxResponse {
-  const { state, clock } = sandbox;
+/** The user that a new consent is for. If the request identifies none, the sandbox creates one. */
+function userOf(sandbox: Sandbox, body: Record<string, unknown>): User {
   let found: User | undefined;
   for (const [field, find] of Object.entries(USER_FIELDS)) {
     if (body[field] === undefined) continue;
-    const user = find(state, body[field]);
-    if (!user) return badRequest(field, 'There is no such user. Create the user first.');
-    if (found && user !== found) return badRequest(field, 'The identifiers belong to different users.');
+    const user = find(sandbox.state, body[field]);
+    if (!user) throw badRequest(field, 'There is no such user. Create the user first.');
+    if (found && user !== found) throw badRequest(field, 'The identifiers belong to different users.');
     found = user;
   }
-  if (found) return found;
-  const id = sandbox.newId();
-  const user = { id, externalUserId: `sandbox-${id.slice(0, 8)}`, created: clock.now() };
-  state.users.set(id, user);
-  return user;
+  return found ?? addUser(sandbox);
 }
 
 /**
@@ -87,15 +68,14 @@ function userOf(sandbox: Sandbox, body: Record<string, unknown>): User | Sandbox
  *
  * @param limit - Refreshes per consent and day. The sandbox counts days in UTC.
  */
-function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity): ReturnType<Operation> {
+async function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity) {
   const { state, clock, settings } = sandbox;
   const now = clock.now();
   const today = consent.refreshes.filter(({ at }) => Math.floor(at / DAY) === Math.floor(now / DAY));
-  if (today.length >= limit) return { status: 429 };
+  if (today.length >= limit) throw new Refusal({ status: 429 });
   const { status } = statusOf(sandbox, consent);
-  if (![consentStatus.authenticated, consentStatus.updating, consentStatus.updated].includes(status)) {
-    return problem(400, `The consent has the status ${status}, so the sandbox can't refresh it.`);
-  }
+  if (status < consentStatus.authenticated || status > consentStatus.updated)
+    throw new Refusal(problem(400, `The consent has the status ${status}, so the sandbox can't refresh it.`));
   // If the first read isn't complete when a refresh is requested, both complete together.
   const wait = settings.eventsEarly ? 0 : settings.pace * slownessOf(consent.providerKey);
   const done = Math.max(now + wait, firstReadOf(consent) ?? 0);
@@ -105,11 +85,10 @@ function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity): ReturnTy
     // A consent that has failed or ended by then isn't read.
     const isRead = statusOf(sandbox, consent).status <= consentStatus.updated;
     if (!hasPassed || !isThere || !isRead) return;
-    const event = eventOf(sandbox, consent);
-    if (settings.eventsHeld) state.heldEvents.push(event);
-    else await sendEvent(sandbox, event);
+    const send = newEvent(sandbox, consent);
+    if (settings.eventsHeld) state.heldEvents.push(send);
+    else await send();
   };
-  if (settings.eventsEarly && done === now) return complete(true).then(() => ({ status: 202 }));
-  void pause(sandbox, done - now).then(complete);
-  return { status: 202 };
+  if (settings.eventsEarly && done === now) await complete(true);
+  else void pause(sandbox, done - now).then(complete);
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { badRequest, notFound, ok, type Operation, type SandboxRequest } from '../http.ts';
-import { idIn, readBy } from '../bank.ts';
-import type { Sequence, SequencingResult } from '../example-data.ts';
-import { selectAccounts, selectConsents, selectTransactions } from '../look-ups.ts';
+import { idIn, readBy, type Sequence, type SequencingResult } from '../bank.ts';
+import { badRequest, notFound, type Operation, type SandboxRequest } from '../http.ts';
+import { found, selectAccounts, selectConsents, selectTransactions } from '../look-ups.ts';
 import { providers } from '../providers.ts';
 import type { Consent, Sandbox, Transaction } from '../state.ts';
 import { jobStatus } from './jobs.ts';
@@ -10,35 +9,30 @@ import { jobStatus } from './jobs.ts';
 /** Reading providers, accounts, transactions, and sequences. */
 export function data(sandbox: Sandbox): Record<string, Operation> {
   return {
-    listProviders: () => ok(providers(sandbox)),
+    listProviders: () => providers(sandbox),
 
     listAccounts: ({ query }) => {
       const { Page = 1, Size = 100 } = query as { Page?: number; Size?: number };
-      if (selectConsents(sandbox, query).length === 0) return notFound();
-      return ok(selectAccounts(sandbox, query).slice((Page - 1) * Size, Page * Size));
+      if (selectConsents(sandbox, query).length === 0) throw notFound();
+      return selectAccounts(sandbox, query).slice((Page - 1) * Size, Page * Size);
     },
 
-    getAccount: ({ path }) => {
-      const account = selectAccounts(sandbox, {}).find(({ id }) => id === path['Id']?.toLowerCase());
-      return account ? ok(account) : notFound();
+    getAccount: ({ path }) =>
+      found(selectAccounts(sandbox, {}).find(({ id }) => id === path['Id']?.toLowerCase())),
+
+    listTransactions: ({ query, page }) => {
+      const all = selectTransactions(sandbox, query).map((each) => categorized(sandbox, each));
+      return pageOfTransactions(sandbox, all, query, page);
     },
 
-    listTransactions: ({ query, page }) =>
-      pageOfTransactions(
-        sandbox,
-        selectTransactions(sandbox, query).map((transaction) => categorized(sandbox, transaction)),
-        query,
-        page,
-      ),
-
-    getSequencing: ({ query }) => ok(sequencingResult(sandbox, selectConsents(sandbox, query))),
+    getSequencing: ({ query }) => sequencingResult(sandbox, selectConsents(sandbox, query)),
   };
 }
 
 /** The sequences in the contract's example, as found in the selected consents' transactions. */
 function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): SequencingResult {
   const example = sandbox.examples('salaryAndRent') as SequencingResult;
-  const found = (sequences: Sequence[]) =>
+  const foundOf = (sequences: Sequence[]) =>
     consents.flatMap((consent) => {
       const { transactions: read } = readBy(sandbox, consent);
       const own = new Map(read.map((each) => [each.origin ?? each.id, each]));
@@ -55,8 +49,8 @@ function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): Seque
         .filter(({ transactions }) => transactions.length > 0);
     });
   return {
-    incomeSequences: found(example.incomeSequences),
-    expenseSequences: found(example.expenseSequences),
+    incomeSequences: foundOf(example.incomeSequences),
+    expenseSequences: foundOf(example.expenseSequences),
     engineVersion: example.engineVersion,
   };
 }
@@ -79,59 +73,55 @@ function categorized(sandbox: Sandbox, { category, ...transaction }: Transaction
   };
 }
 
-/** Fields that the sandbox can order by. */
+type Query = SandboxRequest['query'];
+
 const orders = ['bookDate', 'transactionDateTime', 'amount'];
 
-/** Filters, orders, and pages transactions by the query of `GET /Transactions`. */
 function pageOfTransactions(
   { newId }: Sandbox,
   transactions: readonly Transaction[],
-  query: SandboxRequest['query'],
+  query: Query,
   fault: SandboxRequest['page'],
 ) {
   const { OrderBy = 'bookDate', OrderDirection = 'desc', PageSize = 100, PageToken } = query;
   if (!orders.includes(String(OrderBy)))
-    return badRequest('OrderBy', `The sandbox orders by ${orders.join(', ')}.`);
+    throw badRequest('OrderBy', `The sandbox orders by ${orders.join(', ')}.`);
   if (!['asc', 'desc'].includes(String(OrderDirection)))
-    return badRequest('OrderDirection', 'Send asc or desc.');
+    throw badRequest('OrderDirection', 'Send asc or desc.');
 
   const request = fingerprint(query);
   const start = PageToken === undefined ? 0 : startOf(String(PageToken), request);
-  if (start === undefined) return badRequest('PageToken', 'The page token is not valid for this request.');
+  if (start === undefined) throw badRequest('PageToken', 'The page token is not valid for this request.');
 
   const sign = OrderDirection === 'asc' ? 1 : -1;
-  const found = transactions
+  const rank = (each: Transaction) =>
+    OrderBy === 'amount' ? each.amount : Date.parse(String(each[String(OrderBy)]));
+  const matching = transactions
     .filter((transaction) => matches(transaction, query))
-    .sort((a, b) => sign * compare(a[String(OrderBy)], b[String(OrderBy)]));
+    .sort((a, b) => sign * (rank(a) - rank(b)));
   const sizes = { empty: 0, short: Math.ceil(Number(PageSize) / 2) };
   const end = start + (fault === 'empty' || fault === 'short' ? sizes[fault] : Number(PageSize));
-  const next = end < found.length ? tokenOf(end, request, fault === 'empty' ? newId() : '') : undefined;
+  const next = end < matching.length ? tokenOf(end, request, fault === 'empty' ? newId() : '') : undefined;
   const nextPageToken = fault === 'repeat' ? (PageToken ?? tokenOf(start, request)) : next;
-  return ok({ data: found.slice(start, end), ...(nextPageToken !== undefined && { nextPageToken }) });
+  return { data: matching.slice(start, end), ...(nextPageToken !== undefined && { nextPageToken }) };
 }
 
-function matches(transaction: Transaction, query: SandboxRequest['query']): boolean {
+function matches({ accountId, bookDate, amount, currency, description }: Transaction, query: Query): boolean {
   const { AccountId, DateFrom, DateTo, Currency, Description = '', Amount, MinAmount, MaxAmount } = query;
-  const { accountId, bookDate, amount, currency } = transaction;
-  const description = String(transaction['description']).toLowerCase();
   return (
     (AccountId === undefined || accountId === String(AccountId).toLowerCase()) &&
     (DateFrom === undefined || bookDate >= String(DateFrom)) &&
     (DateTo === undefined || bookDate <= String(DateTo)) &&
     (Currency === undefined || currency === Currency) &&
-    description.includes(String(Description).toLowerCase()) &&
+    String(description).toLowerCase().includes(String(Description).toLowerCase()) &&
     (Amount === undefined || amount === Amount) &&
     (MinAmount === undefined || amount >= Number(MinAmount)) &&
     (MaxAmount === undefined || amount <= Number(MaxAmount))
   );
 }
 
-function compare(a: unknown, b: unknown): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
-}
-
 /** Identifies a request without its page, so that a token can't continue a different request. */
-function fingerprint(query: SandboxRequest['query']): string {
+function fingerprint(query: Query): string {
   const rest = Object.entries(query).filter(([name]) => name !== 'PageToken');
   return createHash('sha256').update(JSON.stringify(rest.sort())).digest('base64url').slice(0, 12);
 }

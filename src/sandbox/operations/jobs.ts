@@ -1,15 +1,7 @@
 import { dateTime } from '../clock.ts';
 import { APP_ID } from '../consent-lifecycle.ts';
-import {
-  badRequest,
-  noContent,
-  notFound,
-  ok,
-  problem,
-  type Operation,
-  type SandboxResponse,
-} from '../http.ts';
-import { selectAccounts, selectConsents, userByExternalId, userById } from '../look-ups.ts';
+import { badRequest, problem, Refusal, type Operation, type SandboxRequest } from '../http.ts';
+import { found, selectAccounts, selectConsents } from '../look-ups.ts';
 import type { Job, JobStatus, Moment, Sandbox } from '../state.ts';
 
 /**
@@ -25,197 +17,160 @@ export function jobStatus({ clock }: Sandbox, { created, pace, set, fields }: Jo
   return metadata?.sandbox === 'fail' ? 'FAILED' : 'COMPLETED';
 }
 
-/** The time when a job completed or failed; `undefined` while it runs. */
 function finishedAt(sandbox: Sandbox, job: Job): Moment | undefined {
   return ['PENDING', 'INPROGRESS'].includes(jobStatus(sandbox, job))
     ? undefined
     : (job.set?.since ?? job.created + 2 * job.pace);
 }
 
-/** The spelling of each status in version 1 of the API. */
 const v1Status = { PENDING: 'Pending', INPROGRESS: 'InProgress', COMPLETED: 'Completed', FAILED: 'Failed' };
 
-/** Categorization jobs in version 2 of the API. Both versions see the same jobs. */
+/** Categorization jobs. Both versions of the API see the same ones. */
 export function categorization(sandbox: Sandbox): Record<string, Operation> {
-  const body = (job: Job) => ({ id: job.id, ...job.fields, status: jobStatus(sandbox, job) });
-  return {
-    createCategorizationJob: ({ body: request }) => {
-      if (inputs.every((name) => request[name] === undefined))
-        return badRequest('consentId', `Send one of ${inputs.join(', ')}.`);
-      return createJob(sandbox, request, ({ id }) => ({ status: 202, body: { data: id } }));
-    },
-    listCategorizationJobs: ({ query }) => {
-      const { Page = 1, PageSize = 100 } = query as { Page?: number; PageSize?: number };
-      const jobs = jobsOf(sandbox, query);
-      const _pagination = {
-        ...{ page: Page, size: PageSize, totalCount: jobs.length },
-        totalPages: Math.ceil(jobs.length / PageSize),
-      };
-      return ok({ data: jobs.slice((Page - 1) * PageSize, Page * PageSize).map(body), _pagination });
-    },
-    getCategorizationJob: ({ path }) =>
-      withJob(sandbox.state.categorizationJobs, path, (job) => ok({ data: body(job) })),
+  const { state } = sandbox;
+  const jobOf = ({ path }: SandboxRequest) => found(state.categorizationJobs.get(path['id']!.toLowerCase()));
+  const jobsOf = ({ AccountId, ...query }: SandboxRequest['query']) => {
+    const accounts =
+      AccountId === undefined
+        ? selectAccounts(sandbox, query).map(({ id }) => id)
+        : [String(AccountId).toLowerCase()];
+    return [...state.categorizationJobs.values()].filter(({ accountIds }) =>
+      accountIds.some((id) => accounts.includes(id)),
+    );
   };
-}
-
-/** Categorization jobs in version 1 of the API. */
-export function categorizationV1(sandbox: Sandbox): Record<string, Operation> {
-  const body = (job: Job) => {
+  const body = (job: Job) => ({ id: job.id, ...job.fields, status: jobStatus(sandbox, job) });
+  const v1Body = (job: Job) => {
     const { engineVersion, consentId, userId, externalUserId } = job.fields;
     const selection = Object.entries({ consentId, userId, externalUserId }).filter(([, id]) => id !== null);
     const status = v1Status[jobStatus(sandbox, job)];
     return { id: job.id, status, engineVersion, ...Object.fromEntries(selection) };
   };
   return {
+    createCategorizationJob: ({ body: request }) => {
+      if (inputs.every((name) => request[name] === undefined))
+        throw badRequest('consentId', `Send one of ${inputs.join(', ')}.`);
+      return { data: createJob(sandbox, request).id };
+    },
+    listCategorizationJobs: ({ query }) => {
+      const { Page = 1, PageSize = 100 } = query as { Page?: number; PageSize?: number };
+      const jobs = jobsOf(query);
+      const _pagination = {
+        ...{ page: Page, size: PageSize, totalCount: jobs.length },
+        totalPages: Math.ceil(jobs.length / PageSize),
+      };
+      return { data: jobs.slice((Page - 1) * PageSize, Page * PageSize).map(body), _pagination };
+    },
+    getCategorizationJob: (request) => ({ data: body(jobOf(request)) }),
+
     createCategorizationJobV1: ({ query }) => {
       const { ConsentId: consentId, UserId: userId, ExternalUserId: externalUserId } = query;
       if ([consentId, userId, externalUserId].every((id) => id === undefined))
-        return badRequest('ConsentId', 'Send ConsentId, UserId, or ExternalUserId.');
-      const request = { engine: 'z1', consentId, userId, externalUserId };
-      return createJob(sandbox, request, () => ({ status: 201 }));
+        throw badRequest('ConsentId', 'Send ConsentId, UserId, or ExternalUserId.');
+      createJob(sandbox, { engine: 'z1', consentId, userId, externalUserId });
     },
-    listCategorizationJobsV1: ({ query }) => ok(jobsOf(sandbox, query).map(body)),
-    getCategorizationJobV1: ({ path }) =>
-      withJob(sandbox.state.categorizationJobs, path, (job) => ok(body(job))),
+    listCategorizationJobsV1: ({ query }) => jobsOf(query).map(v1Body),
+    getCategorizationJobV1: (request) => v1Body(jobOf(request)),
   };
 }
 
-/** The request fields that select the data that a job reads. */
 const inputs = ['consentId', 'userId', 'externalUserId', 'accountIds'];
 
-function withJob(
-  jobs: Sandbox['state']['analysisJobs'],
-  { id = '' }: Record<string, string>,
-  use: (job: Job) => SandboxResponse,
-  missing = notFound,
-): SandboxResponse {
-  const job = jobs.get(id.toLowerCase());
-  return job ? use(job) : missing();
+function createJob(sandbox: Sandbox, request: Record<string, unknown>): Job {
+  const { engine = 'z2', profile = 'RETAIL', ...rest } = request;
+  const { consentId = null, userId = null, externalUserId = null, accountIds = null, metaData = null } = rest;
+  const selected = { consentId, userId, externalUserId, accountIds };
+  return addJob(sandbox, sandbox.state.categorizationJobs, accountsFor(sandbox, request), {
+    ...{ engine, profile, ...selected, parentId: null, engineVersion: '2.3.0', metaData },
+  });
 }
 
-function jobsOf(sandbox: Sandbox, query: Parameters<Operation>[0]['query']): Job[] {
-  const { AccountId } = query;
-  const accounts = new Set(
-    AccountId === undefined
-      ? selectAccounts(sandbox, query).map(({ id }) => id)
-      : [String(AccountId).toLowerCase()],
-  );
-  return [...sandbox.state.categorizationJobs.values()].filter(({ accountIds }) =>
-    accountIds.some((id) => accounts.has(id)),
-  );
-}
-
-/** Creates a job, or returns an error for the field that matches no data. */
-function createJob(
-  sandbox: Sandbox,
-  request: Record<string, unknown>,
-  respond: (job: Job) => SandboxResponse,
-): SandboxResponse {
-  const accountIds = accountsFor(sandbox, request);
-  if (typeof accountIds === 'string') return badRequest(accountIds, 'There is no such data in the sandbox.');
-  const { engine = 'z2', profile = 'RETAIL', consentId, userId, externalUserId, metaData } = request;
-  const fields = {
-    ...{ engine, profile, consentId: consentId ?? null, userId: userId ?? null },
-    ...{ externalUserId: externalUserId ?? null, accountIds: request['accountIds'] ?? null },
-    ...{ parentId: null, engineVersion: '2.3.0', metaData: metaData ?? null },
-  };
-  return respond(newJob(sandbox, sandbox.state.categorizationJobs, fields, accountIds));
-}
-
-function newJob(sandbox: Sandbox, jobs: Map<string, Job>, fields: Job['fields'], accountIds: string[]): Job {
+function addJob(sandbox: Sandbox, jobs: Map<string, Job>, accountIds: string[], fields: Job['fields']): Job {
   const { clock, settings } = sandbox;
   const job = { id: sandbox.newId(), created: clock.now(), pace: settings.pace, fields, accountIds };
   jobs.set(job.id, job);
   return job;
 }
 
-/** The IDs of the accounts that a job reads, or the name of the field that matches no data. */
-function accountsFor(sandbox: Sandbox, request: Record<string, unknown>): string[] | string {
+function accountsFor(sandbox: Sandbox, request: Record<string, unknown>): string[] {
   const { consentId, userId, externalUserId } = request as Record<string, string>;
   const { accountIds = [] } = request as { accountIds?: string[] };
-  if (accountIds.length > 0) {
-    const known = new Set(selectAccounts(sandbox, {}).map(({ id }) => id));
-    return accountIds.every((id) => known.has(id)) ? accountIds : 'accountIds';
-  }
-  if ([consentId, userId, externalUserId].every((id) => id === undefined)) return 'accountIds';
-  if (userId !== undefined && !userById(sandbox.state, userId)) return 'userId';
-  if (externalUserId !== undefined && !userByExternalId(sandbox.state, externalUserId))
-    return 'externalUserId';
   const query = { ConsentId: consentId, UserId: userId, ExternalUserId: externalUserId };
-  if (selectConsents(sandbox, query).length === 0) return 'consentId';
-  return selectAccounts(sandbox, query).map(({ id }) => id);
+  const isList = accountIds.length > 0;
+  const known = selectAccounts(sandbox, isList ? {} : query).map(({ id }) => id);
+  const isKnown = isList
+    ? accountIds.every((id) => known.includes(id))
+    : Object.values(query).some(Boolean) && selectConsents(sandbox, query).length > 0;
+  if (isKnown) return isList ? accountIds : known;
+  const field = inputs.findLast((name) => request[name] !== undefined)!;
+  throw badRequest(field, 'There is no such data in the sandbox.');
 }
 
-type Input = Record<'consentIds' | 'userIds' | 'analysisJobIds' | 'accountIds', string[]>;
-
-const noInput: Input = { consentIds: [], userIds: [], analysisJobIds: [], accountIds: [] };
+const noInput = { consentIds: [], userIds: [], analysisJobIds: [], accountIds: [] };
+type Input = Record<keyof typeof noInput, string[]>;
 
 /** Analysis jobs. */
 export function analysis(sandbox: Sandbox): Record<string, Operation> {
   const { state } = sandbox;
-  const isTaken = (reference: unknown, except?: string) =>
-    [...state.analysisJobs.values()].some(
-      ({ id, fields }) => id !== except && fields['reference'] === reference,
-    );
-
-  // An unknown job is a bad request, because the contract has no 404 for these operations.
-  const missing = () => badRequest('id', 'There is no such analysis job.');
-  const withAnalysis = (path: Record<string, string>, use: (job: Job) => SandboxResponse) =>
-    withJob(state.analysisJobs, path, use, missing);
+  const refuseTaken = (reference: unknown, except?: Job) => {
+    for (const job of state.analysisJobs.values())
+      if (job !== except && job.fields['reference'] === reference)
+        throw badRequest('reference', 'The reference is already in use.');
+  };
+  const jobOf = ({ path }: SandboxRequest) => {
+    const job = state.analysisJobs.get(path['id']!.toLowerCase());
+    // The contract has no 404 for these operations.
+    if (!job) throw badRequest('id', 'There is no such analysis job.');
+    return job;
+  };
 
   return {
     createAnalysisJob: ({ body }) => {
       const { reference = `sandbox-${sandbox.newId().slice(0, 8)}`, engine = 'Z2', ...rest } = body;
       const { profile = 'RETAIL', metaData: metadata = {}, dateFrom = null, dateTo = null } = rest;
-      if (isTaken(reference)) return badRequest('reference', 'The reference is already in use.');
+      refuseTaken(reference);
       const input = { ...noInput, ...(body['input'] as Partial<Input> | undefined) };
       if (Object.values(input).flat().length === 0)
-        return badRequest('input', `Send an ID in one of ${Object.keys(input).join(', ')}.`);
+        throw badRequest('input', `Send an ID in one of ${Object.keys(input).join(', ')}.`);
       const accountIds = accountsOfInput(sandbox, input);
-      if (accountIds.length === 0) return badRequest('input', 'There is no such data in the sandbox.');
+      if (accountIds.length === 0) throw badRequest('input', 'There is no such data in the sandbox.');
       const fields = { reference, engine, profile, input, metadata, dateFrom, dateTo };
-      const job = newJob(sandbox, state.analysisJobs, fields, accountIds);
-      return { status: 201, body: analysisBody(sandbox, job) };
+      return analysisBody(sandbox, addJob(sandbox, state.analysisJobs, accountIds, fields));
     },
 
-    listAnalysisJobs: ({ query }) => {
-      const { Status, Engine, ToDate } = query;
-      const jobs = [...state.analysisJobs.values()].filter(
-        (job) =>
-          (Status === undefined || jobStatus(sandbox, job) === Status) &&
-          (Engine === undefined || job.fields['engine'] === Engine) &&
-          (ToDate === undefined || job.created <= Date.parse(String(ToDate))),
-      );
-      return ok(jobs.map((job) => analysisBody(sandbox, job)));
+    listAnalysisJobs: ({ query: { Status, Engine, ToDate } }) =>
+      [...state.analysisJobs.values()]
+        .filter((job) => Status === undefined || jobStatus(sandbox, job) === Status)
+        .filter(({ fields }) => Engine === undefined || fields['engine'] === Engine)
+        .filter(({ created }) => ToDate === undefined || created <= Date.parse(String(ToDate)))
+        .map((job) => analysisBody(sandbox, job)),
+
+    getAnalysisJob: (request) => analysisBody(sandbox, jobOf(request)),
+
+    updateAnalysisJob: (request) => {
+      const job = jobOf(request);
+      const reference = request.body['reference'] ?? job.fields['reference'];
+      refuseTaken(reference, job);
+      job.fields['reference'] = reference;
+      return analysisBody(sandbox, job);
     },
 
-    getAnalysisJob: ({ path }) => withAnalysis(path, (job) => ok(analysisBody(sandbox, job))),
-
-    updateAnalysisJob: ({ path, body }) =>
-      withAnalysis(path, (job) => {
-        const reference = body['reference'] ?? job.fields['reference'];
-        if (isTaken(reference, job.id)) return badRequest('reference', 'The reference is already in use.');
-        job.fields['reference'] = reference;
-        return ok(analysisBody(sandbox, job));
-      }),
-
-    deleteAnalysisJob: ({ path }) =>
-      withAnalysis(path, (job) => {
-        if (finishedAt(sandbox, job) === undefined) return problem(400, 'The analysis job is still running.');
-        state.analysisJobs.delete(job.id);
-        return noContent;
-      }),
+    deleteAnalysisJob: (request) => {
+      const job = jobOf(request);
+      if (finishedAt(sandbox, job) === undefined)
+        throw new Refusal(problem(400, 'The analysis job is still running.'));
+      state.analysisJobs.delete(job.id);
+    },
   };
 }
 
 function accountsOfInput(sandbox: Sandbox, { consentIds, userIds, analysisJobIds, accountIds }: Input) {
-  const found = [
+  const selected = [
     ...selectAccounts(sandbox, {}).filter(({ id }) => accountIds.includes(id)),
     ...consentIds.flatMap((ConsentId) => selectAccounts(sandbox, { ConsentId })),
     ...userIds.flatMap((UserId) => selectAccounts(sandbox, { UserId })),
   ].map(({ id }) => id);
   const earlier = analysisJobIds.flatMap((id) => sandbox.state.analysisJobs.get(id)?.accountIds ?? []);
-  return [...new Set([...found, ...earlier])];
+  return [...new Set([...selected, ...earlier])];
 }
 
 /** An analysis job as the API returns it. The analysis is the contract's example. */
@@ -223,14 +178,10 @@ function analysisBody(sandbox: Sandbox, job: Job): Record<string, unknown> {
   const status = jobStatus(sandbox, job);
   const finished = finishedAt(sandbox, job);
   const example = sandbox.examples('completedAnalysisJob') as { analysis: unknown };
+  const { id, fields, created, accountIds } = job;
   return {
-    id: job.id,
-    ...job.fields,
+    ...{ id, ...fields, accountIds, appId: APP_ID, status, created: dateTime(created) },
     finishedAt: finished === undefined ? null : dateTime(finished),
-    created: dateTime(job.created),
-    accountIds: job.accountIds,
-    appId: APP_ID,
-    status,
     analysis: status === 'COMPLETED' ? example.analysis : null,
   };
 }

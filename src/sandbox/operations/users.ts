@@ -1,47 +1,49 @@
 import { dateTime } from '../clock.ts';
 import { APP_ID, consentBody } from '../consent-lifecycle.ts';
-import { badRequest, noContent, notFound, ok, type Operation } from '../http.ts';
-import { userByExternalId, userById } from '../look-ups.ts';
-import type { Sandbox } from '../state.ts';
+import { badRequest, type Operation } from '../http.ts';
+import { found, selectConsents, userByExternalId, userById } from '../look-ups.ts';
+import type { Sandbox, User } from '../state.ts';
 
 /** Creating, reading, and deleting users. */
 export function users(sandbox: Sandbox): Record<string, Operation> {
-  const { state, clock } = sandbox;
+  const { state } = sandbox;
   return {
     createUser: ({ body }) => {
       const externalUserId = String(body['externalUserId']);
-      if (userByExternalId(state, externalUserId)) {
-        return badRequest('externalUserId', 'The externalUserId is already in use.');
-      }
-      const id = sandbox.newId();
-      state.users.set(id, { id, externalUserId, created: clock.now() });
-      return ok({ id, externalUserId });
+      if (userByExternalId(state, externalUserId))
+        throw badRequest('externalUserId', 'The externalUserId is already in use.');
+      const { id } = addUser(sandbox, externalUserId);
+      return { id, externalUserId };
     },
 
     getUser: ({ path }) => {
-      const user = userById(state, path['id']) ?? userByExternalId(state, path['id']);
-      if (!user) return notFound();
-      const consents = [...state.consents.values()].filter(({ userId }) => userId === user.id);
-      return ok({
+      const user = found(userById(state, path['id']) ?? userByExternalId(state, path['id']));
+      const consents = selectConsents(sandbox, { UserId: user.id });
+      return {
         id: user.id,
         appId: APP_ID,
         externalUserId: user.externalUserId,
         consents: consents.map((consent) => consentBody(sandbox, consent)),
         created: dateTime(user.created),
-      });
+      };
     },
 
-    deleteUser: ({ query }) => {
-      const { UserId, ExternalUserId } = query;
-      if ((UserId === undefined) === (ExternalUserId === undefined)) {
-        return badRequest('UserId', 'Send either UserId or ExternalUserId.');
-      }
-      const user = UserId === undefined ? userByExternalId(state, ExternalUserId) : userById(state, UserId);
-      if (!user) return notFound();
-      for (const consent of state.consents.values())
-        if (consent.userId === user.id) state.consents.delete(consent.id);
+    deleteUser: ({ query: { UserId, ExternalUserId } }) => {
+      if ((UserId === undefined) === (ExternalUserId === undefined))
+        throw badRequest('UserId', 'Send either UserId or ExternalUserId.');
+      const user = found(
+        UserId === undefined ? userByExternalId(state, ExternalUserId) : userById(state, UserId),
+      );
+      for (const { id } of selectConsents(sandbox, { UserId: user.id })) state.consents.delete(id);
       state.users.delete(user.id);
-      return noContent;
     },
   };
+}
+
+/** Creates a user. */
+export function addUser({ state, clock, newId }: Sandbox, externalUserId?: string): User {
+  const id = newId();
+  const user = { id, externalUserId: externalUserId ?? `sandbox-${id.slice(0, 8)}`, created: clock.now() };
+  state.users.set(id, user);
+  return user;
 }

@@ -1,4 +1,4 @@
-/** Creates a button with a click handler. */
+/** A button with a click handler. */
 export function button(label: string, act: () => unknown): HTMLButtonElement {
   const element = Object.assign(document.createElement('button'), { type: 'button', textContent: label });
   element.addEventListener('click', () => void act());

@@ -1,9 +1,7 @@
 /**
- * Copies text. Over HTTP, scripts have no clipboard access, so this copies as the reader's keyboard would.
- *
- * @param text - A promise, because Safari only allows copying during a click, even if the text has yet to load.
- * @param shown - The element with the text, if it's on the page. It's selected if scripts have no clipboard access.
- * @throws Error with the reason and an alternative for the reader.
+ * Copies text, or throws an error with the reason and an alternative. Over HTTP, scripts have no clipboard access, so
+ * this copies as the reader's keyboard would, from the element that shows the text. Safari only allows copying during a
+ * click, so the text is a promise.
  */
 export async function copy(text: Promise<string>, shown?: Element): Promise<void> {
   try {

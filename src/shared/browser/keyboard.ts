@@ -3,6 +3,5 @@
  * `keyCode` of all keys that input methods handle. `keyCode` is deprecated, but nothing else works there:
  * https://bugs.webkit.org/show_bug.cgi?id=165004
  */
-export function isComposing(event: { isComposing: boolean; keyCode: number }): boolean {
-  return event.isComposing || event.keyCode === 229;
-}
+export const isComposing = (event: { isComposing: boolean; keyCode: number }): boolean =>
+  event.isComposing || event.keyCode === 229;

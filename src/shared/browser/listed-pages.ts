@@ -1,25 +1,20 @@
 import { withBase } from './with-base.ts';
 
-/** A page of the site, as listed in `/pages.json`. */
+/** A page in `/pages.json`. */
 export interface ListedPage {
   href: string;
   title: string;
-  /** Words that readers may search for but the page doesn't use. */
-  keywords?: readonly string[];
+  keywords: readonly string[];
 }
 
 let list: Promise<readonly ListedPage[]> | undefined;
 
 /** All pages with titles and keywords, or none if they can't be fetched. */
 export function listedPages(): Promise<readonly ListedPage[]> {
-  return (list ??= fetchPages().catch(() => {
-    list = undefined;
-    return [];
-  }));
-}
-
-async function fetchPages(): Promise<readonly ListedPage[]> {
-  const response = await fetch(withBase('/pages.json'), { signal: AbortSignal.timeout(5_000) });
-  if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
-  return (await response.json()) as ListedPage[];
+  return (list ??= fetch(withBase('/pages.json'), { signal: AbortSignal.timeout(5_000) })
+    .then((response) => response.json() as Promise<ListedPage[]>)
+    .catch(() => {
+      list = undefined;
+      return [];
+    }));
 }

@@ -1,13 +1,9 @@
-/**
- * Returns a storage key for this site: the name itself at the root of an origin, or else the name with the base path,
- * because all sites on an origin share the storage.
- */
-function storageKey(name: string): string {
-  const base = import.meta.env.BASE_URL;
-  return base === '/' ? name : `${base.replace(/\/$/, '')}/${name}`;
-}
+import { withBase } from './with-base.ts';
 
-/** Reads a value that {@link store} has written, or `null`. */
+/** The name with the base path, because all sites on an origin share the storage. */
+const storageKey = (name: string) => (import.meta.env.BASE_URL === '/' ? name : withBase(`/${name}`));
+
+/** A value that {@link store} has written, or `null`. */
 export function stored(name: string, storage: Storage = localStorage): string | null {
   return storage.getItem(storageKey(name));
 }

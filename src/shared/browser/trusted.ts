@@ -7,8 +7,5 @@ const unchanged = { createHTML: (html: string) => html, createScriptURL: (url: s
 
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
-/**
- * The only Trusted Types policy that pages allow. It's used wherever a string becomes HTML or a script URL: the site's
- * own pages, excerpts that Pagefind escapes, and the service worker.
- */
+/** The only Trusted Types policy that pages allow, for every string that becomes HTML or a script URL. */
 export const trusted = trustedTypes?.createPolicy('portal', unchanged) ?? unchanged;

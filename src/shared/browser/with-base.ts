@@ -1,4 +1,2 @@
 /** Prefixes an absolute site path, such as `/pages.json`, with the base path. */
-export function withBase(path: string): string {
-  return import.meta.env.BASE_URL.replace(/\/$/, '') + path;
-}
+export const withBase = (path: string): string => import.meta.env.BASE_URL.replace(/\/$/, '') + path;

@@ -24,7 +24,7 @@ const nameOf = (category) => (engine === 'z2' ? category?.z2?.category : categor
 const accounts = await readAccounts(client, { ConsentId: consentId });
 const ownNumbers = new Set(accounts.flatMap(({ iban }) => iban ?? []));
 
-// The schema lists each currency's decimals.
+// Open a store in memory, because the schema lists each currency's decimals.
 const store = new Store(new DatabaseSync(':memory:'));
 const sums = new Map();
 for await (const each of readTransactions(client, { ConsentId: consentId })) {

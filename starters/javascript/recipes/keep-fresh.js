@@ -19,7 +19,7 @@ const queue = new RefreshQueue(client, store);
 const user = () => client.call('GET', `/Users/${encodeURIComponent(process.argv[2] ?? '')}`);
 const { id: userId } = await user();
 
-/** Reads the consents in the inbox: new ones, and those whose event has arrived or is late. */
+/** Reads a consent from the inbox: a new one, or one whose event has arrived or is late. */
 async function work(consentId) {
   const read = await readFromInbox({ client, store, bankData, queue }, consentId);
   if (!read) return;
@@ -32,7 +32,7 @@ async function work(consentId) {
   await deleteReplaced();
 }
 
-/** After a renewal, deletes the old consent once the new one has delivered all of its accounts. */
+/** After a renewal, deletes the old consent once the new one has delivered the same accounts. */
 async function deleteReplaced() {
   const empty = store.all(
     `SELECT * FROM consents WHERE user_id = ? AND ended_at IS NULL AND data_updated IS NOT NULL

@@ -41,7 +41,7 @@ async function askAgain({ id, providerKey }) {
   const { consentId, consentUrl } = await client.call('POST', '/Consent', {
     body: { providerKey, countryCode, externalUserId, redirectUrl: REDIRECT_URL },
   });
-  // Your app shows this link. The platform doesn't return it again.
+  // Your app shows this link, which the platform doesn't return again.
   store.run(
     `INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
     ...[`renewal ${id}`, JSON.stringify({ id: consentId, url: consentUrl })],
@@ -49,7 +49,7 @@ async function askAgain({ id, providerKey }) {
   console.log('  Show the end user the new link.');
 }
 
-/** Reads the new consent. If it has all accounts of the old one, deletes the old one. */
+/** Reads the new consent. If it includes all of the old one's accounts, deletes the old one. */
 async function replace(old, renewed) {
   const { accounts, transactions } = await readConsent(client, bankData, user.id, renewed);
   console.log(`  The new consent has ${accounts.length} accounts and ${transactions.length} transactions.`);

@@ -27,7 +27,7 @@ user_id = client.call("GET", user_path)["id"]
 
 
 def work(consent_id):
-    """Reads the consents in the inbox: new ones, and those whose event has arrived or is late."""
+    """Reads a consent from the inbox: a new one, or one whose event has arrived or is late."""
     read = read_from_inbox(client, store, bank_data, queue, consent_id)
     if read is None:
         return
@@ -39,7 +39,7 @@ def work(consent_id):
 
 
 def delete_replaced():
-    """After a renewal, deletes the old consent once the new one has delivered all of its accounts."""
+    """After a renewal, deletes the old consent once the new one has delivered the same accounts."""
     empty = store.all(
         "SELECT * FROM consents WHERE user_id = ? AND ended_at IS NULL AND data_updated IS NOT NULL AND NOT EXISTS"
         " (SELECT 1 FROM accounts WHERE consent_id = consents.id AND closed_at IS NULL)",

@@ -26,7 +26,7 @@ def ask_again(consent):
     body = {"providerKey": key, "externalUserId": external_user_id, "redirectUrl": redirect_url}
     body.update({"countryCode": each["countryCode"] for each in providers if each["providerKey"] == key})
     created = client.call("POST", "/Consent", body=body)
-    # Your app shows this link. The platform doesn't return it again.
+    # Your app shows this link, which the platform doesn't return again.
     store.run(
         "INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
         f"renewal {consent['id']}",
@@ -36,7 +36,7 @@ def ask_again(consent):
 
 
 def replace(old, renewed):
-    """Reads the new consent. If it has all accounts of the old one, deletes the old one."""
+    """Reads the new consent. If it includes all of the old one's accounts, deletes the old one."""
     read = read_consent(client, bank_data, user["id"], renewed)
     accounts, transactions = len(read["accounts"]), len(read["transactions"])
     print(f"  The new consent has {accounts} accounts and {transactions} transactions.")

@@ -80,7 +80,7 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
       const file = join('public', target);
       if (published.has(target)) return undefined;
       if (existsSync(join(root, file))) return `git doesn't track this file; run \`git add ${file}\`.`;
-      // A file in another folder may come from a build, so only images must exist.
+      // Other files may come from the build, so only images must exist.
       return target.startsWith('/images/') ? `no such file: ${file}.` : undefined;
     }
     const [path = ''] = target.split('#');

@@ -1,7 +1,7 @@
 /**
  * `npm run lint:pages`: finds mistakes on pages without building the site. Errors go to stderr, style
- * mistakes to stdout. The development server adds `compiled`, because it compiles the contracts itself, and the saved
- * file, because it reports only that file's style.
+ * mistakes to stdout. The development server passes `compiled`, because it compiles the contracts itself, and the
+ * saved file, because it reports only that file's style.
  */
 
 import { spawn } from 'node:child_process';

@@ -1,5 +1,3 @@
-/** Reads page sources. */
-
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MdastNode } from 'satteri';
@@ -24,7 +22,7 @@ export interface Page {
   links: (Located & { target: string; text: string })[];
   components: (Located & { name: string; attributes: Readonly<Record<string, string>> })[];
   fences: (Located & { language: string; meta: string; code: string })[];
-  /** The rows of each table, the header first. */
+  /** The rows of each table, starting with the header. */
   tables: (Located & { rows: string[][] })[];
 }
 
@@ -41,7 +39,7 @@ export const allSources: readonly Page[] = globSync('src/content/{docs,partials}
   .sort()
   .flatMap((file) => {
     try {
-      return [readPage(file, readFileSync(join(projectRoot, file), 'utf8'))];
+      return [readPage(file)];
     } catch {
       return [];
     }
@@ -59,8 +57,7 @@ export function pageAt(address: string): Page {
   return page;
 }
 
-/** Parses a page into its parts. */
-export function readPage(file: string, source: string): Page {
+function readPage(file: string): Page {
   const slug = slugOf(file);
   const page: Page = {
     file,
@@ -72,7 +69,8 @@ export function readPage(file: string, source: string): Page {
     fences: [],
     tables: [],
   };
-  for (const node of parsePage(file, source).nodes) addNode(node, page);
+  for (const node of parsePage(file, readFileSync(join(projectRoot, file), 'utf8')).nodes)
+    addNode(node, page);
   return page;
 }
 

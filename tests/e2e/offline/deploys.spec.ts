@@ -44,7 +44,7 @@ test.describe('after a new deploy', () => {
     await expect(header(other)).toHaveCSS('position', 'sticky');
   });
 
-  test('a visited page is new, also as a stored copy, and caches are deleted, but not those of other sites @nightly', async ({
+  test("a visited page is up to date, even as a stored copy, and old caches are deleted, but not other sites' @nightly", async ({
     page,
     server,
   }) => {
@@ -90,7 +90,7 @@ test('the kill switch removes the worker and its caches, and pages load without 
     await read(page, READ);
     await page.evaluate(() => caches.open('somebody-else'));
     server.serve(switchedOff);
-    // Such a build's pages register no worker, so use pages from a build that does.
+    // Pages of a real build with the kill switch wouldn't register a worker either.
     await page.addInitScript(() => {
       Object.assign(navigator.serviceWorker ?? {}, { register: () => Promise.reject(new Error('off')) });
     });

@@ -16,7 +16,10 @@ export async function read(page: Page, path: string): Promise<void> {
     }, path);
   await expect.poll(missing, `${path} is stored`).toBe(0);
   await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), 'a worker is in charge')
+    .poll(
+      () => page.evaluate(() => navigator.serviceWorker.controller !== null),
+      'a worker controls the page',
+    )
     .toBe(true);
 }
 

@@ -84,7 +84,7 @@ test("a fragment with malformed percent-encoding doesn't break the reference @ni
   await expect(heading(page, first.summary)).toBeVisible(RENDERED);
 });
 
-test('an interactive page has all of each operation, one search, nothing that sends a request, and no keys of single characters', async ({
+test('an interactive page shows every part of each operation, has one search and no single-key shortcuts, and sends no requests', async ({
   page,
   context,
 }) => {

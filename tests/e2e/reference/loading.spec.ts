@@ -21,7 +21,7 @@ const CODE = /_astro\/ScalarReference\./;
 const loadButton = (page: Page) => page.getByRole('button', { name: /^Load the full reference/ });
 const alert = (page: Page) => page.getByRole('alert');
 const status = (page: Page) => reference(page).getByRole('status');
-const codeRequests = (server: UnsteadyServer) => server.requests.filter((each) => CODE.test(each.path));
+const codeRequests = (server: UnsteadyServer) => server.requests.filter((path) => CODE.test(path));
 
 for (const [part, file] of Object.entries({ code: CODE, document: new RegExp(`/scalar/${name}\\.json`) }))
   test(`the reference loads when the reader comes near it, not before, and if its ${part} fails to load, a message says so, and Retry renders it${part === 'code' ? ' @firefox' : ' @nightly @firefox-nightly'}`, async ({
@@ -29,9 +29,7 @@ for (const [part, file] of Object.entries({ code: CODE, document: new RegExp(`/s
     server,
   }) => {
     // Keep the section far below the window, however long the text above it is.
-    server.rewrite('text/html', (html) =>
-      html.replace('<h2 id="full-reference"', '<div style="height: 5000px"></div>$&'),
-    );
+    server.rewrite((html) => html.replace('<h2 id="full-reference"', '<div style="height: 5000px"></div>$&'));
     const comeNear = () =>
       reference(page).evaluate((place) =>
         scrollTo({
@@ -59,7 +57,7 @@ for (const [part, file] of Object.entries({ code: CODE, document: new RegExp(`/s
   });
 
 test('a reference that crashes shows a message, and Try again renders it @nightly', async ({ page }) => {
-  // Only Scalar creates such headings: those of the page are in its HTML.
+  // Only Scalar creates these headings. The page's own are in its HTML.
   await page.addInitScript(() => {
     const create = document.createElement.bind(document);
     document.createElement = ((tag: string, options?: ElementCreationOptions) => {

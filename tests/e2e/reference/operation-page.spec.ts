@@ -50,7 +50,7 @@ test('the lines at the top show the URL, the token, the limit, and the next step
 });
 
 for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop })) {
-  test(`on a ${name} nothing moves while the page of an operation loads${name === 'desktop' ? ' @nightly' : ''}`, async ({
+  test(`on a ${name}, nothing moves while an operation page loads${name === 'desktop' ? ' @nightly' : ''}`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -66,7 +66,7 @@ for (const [name, id] of [
   ['a parameter', 'PageToken'],
   ['a status', 'status-429'],
 ] as const) {
-  test(`a link to ${name} opens what is closed, shows it and marks it${name === 'a nested field' ? ' @firefox' : ' @nightly @firefox-nightly'}`, async ({
+  test(`a link to ${name} opens its parents, scrolls to it, and marks it${name === 'a nested field' ? ' @firefox' : ' @nightly @firefox-nightly'}`, async ({
     page,
   }) => {
     const path = id.startsWith('status') ? examples.operation : LIST;

@@ -9,20 +9,11 @@ import { freePort } from '../../support/free-port.ts';
 import { environment, projectRoot } from '../../support/project-copy.ts';
 import { titled } from './pages.ts';
 
-/** The Node.js that runs readers' programs: the one that started npm, since its version may differ from the tests'. */
+/** Readers' programs run on the Node.js that started npm, whose version may differ from the tests'. */
 const node = process.env['npm_node_execpath'] ?? process.execPath;
 
 /** The environment for readers' programs. */
 export const readersEnvironment = { ...environment, PATH: `${dirname(node)}:${environment['PATH']}` };
-
-/** A sandbox, downloaded and started the way a reader would. */
-export interface DownloadedSandbox {
-  url: string;
-  /** The folder with its file and the other downloads. */
-  folder: string;
-  /** The commands in a code block, by title, with this test's ports. */
-  commands(title: string): string;
-}
 
 /**
  * Downloads files into a folder and starts the sandbox there as a code block shows. It stops after the test.
@@ -34,12 +25,13 @@ export async function startDownloadedSandbox(
   context: TestContext,
   title = 'Start the sandbox',
   files: readonly string[] = [],
-): Promise<DownloadedSandbox> {
+) {
   const [sandbox, receiver] = [await freePort(), await freePort()];
   const folder = testFolder(context);
   for (const file of ['sandbox.mjs', ...files]) {
     copyFileSync(join(projectRoot, 'dist', file), join(folder, file.replace(/^.*\//, '')));
   }
+  /** Returns a code block's commands, by title, with this test's ports. */
   const commands = (of: string) => {
     const block = titled(of);
     assert.ok(block, `No page shows ${of}.`);

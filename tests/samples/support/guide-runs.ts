@@ -1,5 +1,4 @@
 import { CONSENT, USER } from '../../sandbox/support.ts';
-import { once, type Disturbance } from '../../starters/support/platform.ts';
 
 /** A run of a guide's programs against the sandbox, in the starters' folder. */
 export interface GuideRun {
@@ -8,28 +7,20 @@ export interface GuideRun {
   language: 'sh' | 'js' | 'python' | 'php';
   /** Code that uses the files as their guides say. By default, the first file runs itself. */
   program?: string;
-  /** The program's parameters. */
   parameters?: string[];
-  /** The expected output. */
   prints: RegExp;
   /** Files that the program needs, by name. */
   files?: Record<string, string>;
   env?: Record<string, string>;
-  disturb?: () => Disturbance;
+  /** A fault in the sandbox. */
+  fault?: object;
 }
 
 const ACCOUNT = '963d5a3a-6e7e-4dba-ab5e-0b9cde858650';
 const ANALYSIS_JOB = '8d0d22e8-1eed-485d-8237-2a8b037a8ac1';
 const CATEGORIZATION_JOB = '09844ea9-f01b-4494-abc0-d21027dec954';
 
-/** The platform creates the analysis job, but the response is lost. */
-const loseResponse = () =>
-  once(/^POST \/analysis-jobs/, ({ socket }, response) => {
-    response.end = (() => socket.destroy()) as unknown as typeof response.end;
-    return undefined;
-  });
-
-/** Runs a program with parameters, which imports the others. */
+/** Runs the first of some programs, which imports the others. */
 function run(covers: string, prints: RegExp, ...parameters: string[]): GuideRun {
   const language = covers.includes('.py') ? 'python' : 'js';
   return { covers: covers.split(' '), language, prints, parameters };
@@ -41,7 +32,6 @@ const both = (names: string, prints: RegExp, ...parameters: string[]): GuideRun[
   run(names.replaceAll('-', '_').replaceAll(/\S+/g, '$&.py'), prints, ...parameters),
 ];
 
-/** All runs. */
 export const guideRuns: readonly GuideRun[] = [
   // Tokens and requests
   ...both('list-providers', /providerKey'?: 'sandbox-nl'/),
@@ -255,7 +245,7 @@ except RuntimeError as error:
       const request = { reference: 'without-options', input, metaData: { purpose: 'review' } };
       const job = await startAnalysis(new Client(), request);
       console.log(job.reference, job.profile);`,
-    disturb: loseResponse,
+    fault: { operationId: 'createAnalysisJob', drop: true, effect: true },
     prints: /^without-options RETAIL$/m,
   },
   {
@@ -267,7 +257,7 @@ given = {"accountIds": ["${ACCOUNT}"]}
 request = {"reference": "without-options", "input": given, "metaData": {"purpose": "review"}}
 job = start_analysis(Client(), request)
 print(job["reference"], job["profile"])`,
-    disturb: loseResponse,
+    fault: { operationId: 'createAnalysisJob', drop: true, effect: true },
     prints: /^without-options RETAIL$/m,
   },
   ...both('wait-for-analysis', /recurringIncome/, ANALYSIS_JOB),

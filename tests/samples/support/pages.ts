@@ -9,7 +9,7 @@ export interface Block {
   /** Its frame's title, which is the file name of a program that readers save. */
   title: string;
   code: string;
-  /** The code for the sandbox. */
+  /** The code for readers who chose the sandbox. */
   sandboxCode: string;
 }
 
@@ -20,7 +20,7 @@ export const blocks: readonly Block[] = readersPages.flatMap((path) => {
     page: path,
     language: pre.attribs['data-language']!,
     title: page.texts('figcaption .title', pre.parent as Element)[0] ?? '',
-    // Each line ends with a line break.
+    // The last line also ends with a line break.
     code: codeOf(pre).replace(/\n$/, ''),
     sandboxCode: codeOf(pre, true).replace(/\n$/, ''),
   }));
@@ -42,7 +42,7 @@ export const guideFiles: ReadonlyMap<string, string> = new Map(
     .map(({ title, code }) => [title, code]),
 );
 
-/** The code block with the given title. If several pages have one, `page` selects the page. */
+/** A code block by title. If several pages use the title, add a space and the page's path. */
 export function titled(title: string): Block | undefined {
   return blocks.find((block) => block.title === title || `${block.title} ${block.page}` === title);
 }

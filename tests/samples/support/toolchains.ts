@@ -6,9 +6,8 @@ import { runCommand, type Outcome } from './run-command.ts';
 
 type Command = [name: string, ...options: string[]];
 
-/** The way to run a language's programs. */
+/** How to run a language's programs. */
 interface Toolchain {
-  /** The program's file name. */
   file: string;
   /** The command that runs it from its folder. */
   run: Command;
@@ -32,11 +31,16 @@ const toolchains: Readonly<Record<string, Toolchain>> = {
   java: { file: 'Sample.java', run: ['java', '-XX:TieredStopAtLevel=1', 'Sample.java'] },
   csharp: {
     file: 'Sample.cs',
-    // This compiles the programs' shared code, so only do it when one runs.
+    // A getter, because this compiles shared code that only C# programs need.
     get run() {
       return runCsharp('sample.dll');
     },
-    compile: compileSamples,
+    compile: (programs) =>
+      compileCsharp(
+        Object.fromEntries(
+          programs.map(({ folder }) => [join(folder, 'sample.dll'), [join(folder, 'Sample.cs')]]),
+        ),
+      ),
   },
 };
 
@@ -59,10 +63,4 @@ export async function runAll(language: string, programs: readonly Program[]): Pr
   const [command, ...options] = run;
   for (const { folder } of programs) outcomes.push(await runCommand(command, options, folder));
   return outcomes;
-}
-
-/** Compiles each C# program to an assembly in its folder. */
-function compileSamples(programs: readonly Program[]): void {
-  const files = programs.map(({ folder }) => [join(folder, 'sample.dll'), [join(folder, 'Sample.cs')]]);
-  compileCsharp(Object.fromEntries(files) as Record<string, string[]>);
 }

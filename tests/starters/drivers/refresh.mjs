@@ -1,4 +1,4 @@
-/* Requests seven refreshes for a consent, and completes each one that was sent. */
+/* Requests seven refreshes for a consent, and completes those that were sent. */
 
 import { Client } from '../../../starters/javascript/client.js';
 import { RefreshQueue } from '../../../starters/javascript/refresh-queue.js';

@@ -124,7 +124,7 @@ export class Oracle {
       assert.deepEqual(stored, { ...known, closed: leaves || known.closed }, name);
       if (leaves) {
         this.#checkAccount(visit, name, known.key, known.id, false, requested, before, after);
-        // It doesn't matter whether a closed account's last read counts as complete.
+        // A closed account's last read may count as complete or not.
         if (requested.get(known.id) === undefined) this.#wholeAt.delete(known.key);
       } else {
         assert.deepEqual(rowsOf(after, known.key), rowsOf(before, known.key), name);
@@ -193,7 +193,7 @@ const textOf = ({ day, minor, text, counterpart }: Listed) =>
 const rowsOf = ({ transactions }: Stored, key: string) =>
   transactions.filter(({ account }) => account === key).sort((a, b) => (a.id < b.id ? -1 : 1));
 
-/** The effect of an account's list on its stored rows. */
+/** Checks how an account's list changes its stored rows. */
 class RowRule {
   /** Each transaction's content in the last read, by account key and ID. */
   readonly #texts = new Map<string, string>();
@@ -240,11 +240,11 @@ class RowRule {
     );
     for (const [amount, count] of counts(window, amountOf)) {
       const most = Math.max(0, count - (amounts.get(amount) ?? 0));
-      assert.equal(leavingAmounts.get(amount) ?? 0, most, `${name}: removed of ${amount}`);
+      assert.equal(leavingAmounts.get(amount) ?? 0, most, `${name}: removed rows with ${amount}`);
     }
     for (const [said, count] of counts(window, text)) {
       const most = Math.max(0, count - (texts.get(said) ?? 0));
-      assert.ok((leavingTexts.get(said) ?? 0) <= most, `${name}: removed of ${said}`);
+      assert.ok((leavingTexts.get(said) ?? 0) <= most, `${name}: removed rows with ${said}`);
     }
     for (const each of listed) this.#texts.set(`${key} ${each.id}`, textOf(each));
   }

@@ -12,7 +12,7 @@ export interface Request {
   query: Readonly<Record<string, string>>;
 }
 
-/** A read from the platform's side. */
+/** A read as the platform sees it. */
 export class Visit {
   readonly requests: Request[] = [];
   readonly read: Read;
@@ -123,7 +123,7 @@ export class Visit {
     const end = start + pageLength;
     const page = listed.slice(start, end);
     const next = listed[end];
-    // Payments that were on a later page when this one was read, and have moved since.
+    // As if a payment moved to a later page while the client was reading this one.
     if (repeats && next) page.push({ ...next, minor: next.minor + 1n });
     return {
       data: page.map((each) => this.#transaction(accountId, each)),
@@ -150,7 +150,7 @@ export class Visit {
   }
 }
 
-/** An amount in one of its valid JSON formats, and always in the same one. */
+/** An amount in a valid JSON format, which depends only on the amount. */
 function decimalText(minor: bigint, places: number): string {
   const sign = minor < 0n ? '-' : '';
   const digits = String(minor)

@@ -15,32 +15,16 @@ export const credentials = { CLIENT_ID: 'example-customer-app', CLIENT_SECRET: '
 /** A control call, such as `['POST', 'faults', { drop: true }]`. */
 export type Control = readonly [method: string, path: string, body?: unknown];
 
-/** Control calls before the first request that matches a pattern. They can use its captured groups. */
+/** Control calls before the first request that matches a pattern. They can use the pattern's groups. */
 export type Moment = readonly [
   request: RegExp,
   controls: (captured: string[], sandbox: Sandbox) => readonly Control[],
 ];
 
-/** Runs before the sandbox receives a request. If it returns `true`, the sandbox doesn't receive it. */
-export type Disturbance = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  sandbox: Sandbox,
-) => boolean | undefined;
-
-/** Runs an action at the first matching request. */
-export function once(pattern: RegExp, act: Disturbance): Disturbance {
-  let isDone = false;
-  return (request, response, sandbox) => {
-    if (isDone || !pattern.test(`${request.method} ${request.url}`)) return undefined;
-    isDone = true;
-    return act(request, response, sandbox);
-  };
-}
-
 interface Settings {
   webhookUrl?: string;
-  disturb?: Disturbance;
+  /** Runs before the sandbox receives a request. If it returns true, the sandbox doesn't receive it. */
+  disturb?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Control calls to make during a run. */
   moments?: readonly Moment[];
   empty?: boolean;
@@ -48,7 +32,7 @@ interface Settings {
 }
 
 /**
- * A real-time sandbox whose end users give consent automatically. It stops after the test.
+ * Starts a real-time sandbox whose end users give consent automatically. It stops after the test.
  *
  * @returns Its URL, its requests, such as `GET /Providers`, and a function for control calls.
  */
@@ -76,7 +60,7 @@ export async function startPlatform(
         for (const call of controls(pattern.exec(line)?.slice(1) ?? [], sandbox)) await control(...call);
       }
     }
-    if (!disturb?.(request, response, sandbox)) inner.emit('request', request, response);
+    if (!disturb?.(request, response)) inner.emit('request', request, response);
   });
   await events.once(outer.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(outer.address() as AddressInfo).port}`;
@@ -103,6 +87,13 @@ export async function startPlatform(
   return { url, requests, count, control, sandbox };
 }
 
+/** A consent that isn't in the sandbox. */
+export const FOREIGN = '1db75893-e8c8-465e-9060-b05d5e03c68c';
+
+/** A webhook's body. */
+export const event = (consentId: unknown, eventType: unknown = 'Transactions Fetched') =>
+  JSON.stringify({ eventType, consentId });
+
 /** Posts a body in chunks of seven bytes, without a Content-Length. */
 export function postInChunks(port: number, body: string, path = '/webhooks'): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -118,7 +109,7 @@ export function postInChunks(port: number, body: string, path = '/webhooks'): Pr
 /** Sends a request to a sandbox's API and resolves to the parsed body, if any. */
 export type Call = (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
 
-/** Gets a sandbox token for a test's own requests. */
+/** Returns a function that sends a test's own requests with a token. */
 export async function signedIn(url: string): Promise<Call> {
   const { call } = await clientOf(url);
   return async (method, path, body) => {

@@ -25,7 +25,7 @@ export interface Starter {
 /** A program, or the command that runs it. */
 type Run = Starter['run'];
 
-/** Debian's interpreter, because a different one on the path may lack its packages. */
+/** Debian's interpreter. A different one on the path may lack its packages. */
 export const python = '/usr/bin/python3';
 
 const driverAt = (file: string) => join(projectRoot, 'tests/starters/drivers', file);

@@ -12,7 +12,7 @@ import { toolsFolder } from '../tools.ts';
 const host = join(toolsFolder, 'node_modules/@microsoft/sarif-multitool-linux/Sarif.Multitool');
 const roslyn = join(toolsFolder, 'node_modules/@typespec/http-client-csharp/dist/generator');
 
-/** True if this machine can run it. */
+/** True if this machine can run .NET. */
 export const hasDotnet = process.platform === 'linux' && process.arch === 'x64';
 
 /** The namespaces that ImplicitUsings adds. */

@@ -46,7 +46,7 @@ const guides = compiled([
 const READ =
   /^(?:[\w.-]+\.(?:md|mjs|js|ts)|docs\/.+\.md|openapi\/(?!published).+\.(?:yaml|md)|(?:src|tests)\/.+\.(?:ts|tsx|astro|css|mjs|js|mdx?)|src\/.+\.yaml|(?:starters|public)\/.+\.(?:md|js))$/;
 
-/** Replaces text with spaces, but keeps its line ends, so that the text around it stays on its line and column. */
+/** Replaces text with spaces, but keeps its line breaks, so that the text around it stays on its line and column. */
 const blank = (text: string) => text.replace(/[^\n]/g, ' ');
 
 /** Comments, strings, and text in markup. */
@@ -78,7 +78,7 @@ function readable(file: string, source: string): string {
   return text + blank(source.slice(last));
 }
 
-/** The limits with a number and a unit, as guides might write them by hand. */
+/** Limits with a number and a unit, as writers might type them. */
 const measures = Object.entries(limits)
   .filter(([, value]) => /^(?:\d+ [a-zA-Z]+|Node [\d.]+)$/.test(value))
   .map(([name, value]) => {
@@ -86,30 +86,18 @@ const measures = Object.entries(limits)
     return { name, pattern: new RegExp(`(?<![\\w,.-])${words}\\b`) };
   });
 
-/** Sentences that say what isn't known, or not to rely on it, aren't claims. Questions aren't either. */
+/** Questions, and sentences about what isn't known, aren't claims. */
 const NOT_STATED =
   /\?$|\b(?:whether|not documented|undocumented|not know|not say|not shown|no guarantee|(?:do|must) not (?:rely|depend|expect|assume))\b/i;
 
 const unproven = compiled(claims);
 
-/** Abbreviations whose period doesn't end a sentence. */
-const SHORT_FORM = /\b(?:e\.g|i\.e|etc|vs)\.$/;
-
 /** A text's sentences. */
-function sentencesOf(text: string): string[] {
-  const sentences: string[] = [];
-  for (const part of text.split(/(?<=[.!?]["”’)]?)\s+(?=["“‘(]?[\p{Lu}\d‹`])/u)) {
-    const last = sentences.at(-1);
-    if (last !== undefined && SHORT_FORM.test(last)) sentences[sentences.length - 1] = `${last} ${part}`;
-    else if (part.trim() !== '') sentences.push(part.trim());
-  }
-  return sentences;
-}
+const sentencesOf = (text: string) =>
+  text.split(/(?<=[.!?]["”’)]?)\s+(?=["“‘(]?[\p{Lu}\d‹`])/u).filter((part) => part.trim() !== '');
 
-/** A text's words. A name such as `/Consent/{id}` is one word. */
-function wordsOf(text: string): string[] {
-  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-}
+/** The number of words. A name such as `/Consent/{id}` is one word. */
+const countWords = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
 /** The problems in a page's sentences and diagrams. */
 function claimsOf(page: Page): { line: number; message: string }[] {
@@ -121,7 +109,7 @@ function claimsOf(page: Page): { line: number; message: string }[] {
       const stated = NOT_STATED.test(sentence)
         ? []
         : unproven.filter(({ pattern }) => sentence.search(pattern) >= 0);
-      const count = wordsOf(sentence).length;
+      const count = countWords(sentence);
       return [
         ...stated.map(
           ({ why }) => `"${sentence}": say what to do instead. The specification leaves open: ${why}`,

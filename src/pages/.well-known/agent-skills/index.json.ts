@@ -3,10 +3,7 @@ import { skillDescription, skillName, skillText } from '../../../agents/skill/in
 import { sha256 } from '../../../downloads/checksums.ts';
 import { siteUrl } from '../../../shared/site-url.ts';
 
-/**
- * `/.well-known/agent-skills/index.json`: the skill's location and hash, for agents. See
- * https://github.com/cloudflare/agent-skills-discovery-rfc.
- */
+/** The skill's location and hash, for agents: https://github.com/cloudflare/agent-skills-discovery-rfc. */
 export const GET: APIRoute = async () =>
   Response.json({
     $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',

@@ -7,7 +7,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const lifetime = '/account-information/data-access/consent-lifetime/';
 const states = '/account-information/data-access/consents/#wait-until-the-data-is-ready';
 const release = { before: 'getConsent', releaseConsentStatus: { id: '$consent' } };
-const hold = (status: number) => ({ holdConsentStatus: { id: '$consent', status } });
+const hold = (status: number) => ({ before: 'getConsent', holdConsentStatus: { id: '$consent', status } });
 const expire = (days: number) => ({
   act: (sandbox: Sandbox) => (newestConsent(sandbox)!.expires = Date.now() + days * DAY),
 });
@@ -15,19 +15,16 @@ const expire = (days: number) => ({
 /** A row with a status that only the first poll returns. */
 const atFirst = (page: string, status: string, step: Step): Row => ({
   page,
-  steps: [
-    { before: 'getConsent', ...step },
-    { ...release, nth: 2 },
-  ],
+  steps: [step, { ...release, nth: 2 }],
   trigger: got('getConsent', 200),
   decide: ({ repeats, later }) =>
-    repeats[0] && later('listTransactions')[0] ? undefined : `The program gave up on a consent in ${status}.`,
+    (!repeats[0] || !later('listTransactions')[0]) && `The program gave up on a consent in ${status}.`,
 });
 
 /** A row whose consent ends before a refresh. The stored data stays. */
 const ended = (fragment: string, step: Step): Row => ({
   page: `${lifetime}${fragment}`,
-  steps: [{ before: 'refreshConsent', ...step }],
+  steps: [{ ...step, before: 'refreshConsent' }],
   trigger: got('refreshConsent', 400),
   decide: (evidence) =>
     evidence.repeats[0]
@@ -39,25 +36,23 @@ const ended = (fragment: string, step: Step): Row => ({
 export const consents: Rows = {
   slow: {
     page: '/account-information/error-handling/#polling',
-    steps: [
-      { before: 'getConsent', ...hold(3) },
-      { ...release, at: 4 },
-    ],
+    steps: [hold(3), { ...release, at: 4 }],
     trigger: got('getConsent', 200),
     decide({ first, repeats, later }) {
       const polls = repeats.filter(({ at }) => at < first.at + 4_000).length + 1;
       if (polls > 8) return `The program sent ${first.line} ${polls} times in 4 s.`;
-      return later('listTransactions')[0] ? undefined : 'The program gave up within 4 s.';
+      return !later('listTransactions')[0] && 'The program gave up within 4 s.';
     },
   },
   // A status that only a newer contract would define.
   'unknown-status': atFirst(states, 'the unknown status 9', {
+    before: 'getConsent',
     act: (sandbox) => (newestConsent(sandbox)!.held = { status: 9, since: 0 }),
   }),
   failing: atFirst(`${lifetime}#outages-and-errors`, 'status 6, which may recover', hold(6)),
   declined: {
     page: states,
-    steps: [{ before: 'getConsent', ...hold(7) }],
+    steps: [hold(7)],
     trigger: got('getConsent', 200),
     decide: ({ first, repeats }) =>
       repeats[2] && `The program repeated ${first.line}, though status 7 is final.`,
@@ -77,7 +72,7 @@ export const consents: Rows = {
       const [deleted] = later('deleteConsent');
       if (read && deleted && deleted.at < read.at)
         return 'The program deleted the old consent before the new one had delivered its data.';
-      return isReadAgain(evidence) ?? (deleted ? undefined : "The program didn't delete the old consent.");
+      return isReadAgain(evidence) || (!deleted && "The program didn't delete the old consent.");
     },
   },
 };

@@ -1,5 +1,5 @@
 import { contentOf } from '../../bank.ts';
-import { got, isReadAgain } from '../decide.ts';
+import { broken, got, isReadAgain } from '../decide.ts';
 import type { Row, Rows } from '../row.ts';
 import { newestConsent, type Step } from '../story.ts';
 
@@ -26,19 +26,18 @@ const manyPages = [1, 2, 3].map((amount) => pay(amount, { copies: 100 }));
 export const reading: Rows = {
   paging: row(`${transactions}#read-all-pages`, ...manyPages),
   'short-page': row(paging, ...manyPages, fault({ page: 'short' })),
-  'repeated-token': {
-    page: paging,
-    steps: [fault({ page: 'repeat', times: 'always' })],
-    trigger: ({ query }) => query.has('PageToken'),
-    limit: 5,
-    decide({ later }) {
+  'repeated-token': broken(
+    paging,
+    { page: 'repeat', times: 'always' },
+    ({ later }) => {
       const tokens = later('listTransactions').map(({ query }) => query.get('PageToken'));
       const isEndless = tokens.some(
         (token, at) => token && [1, 2, 3].every((next) => tokens[at + next] === token),
       );
-      return isEndless ? 'The program sent the same PageToken again and again.' : undefined;
+      return isEndless && 'The program sent the same PageToken again and again.';
     },
-  },
+    { limit: 5, trigger: ({ query }) => query.has('PageToken') },
+  ),
 
   changed: row(rule, {
     changeTransaction: { id: '$transaction3', amount: -8.15, description: 'Tip', bookDate: '$newest-2' },

@@ -1,4 +1,4 @@
-import { got } from '../decide.ts';
+import { broken, got } from '../decide.ts';
 import type { Rows } from '../row.ts';
 import { NONE } from '../totals.ts';
 
@@ -13,18 +13,12 @@ export const removal: Rows = {
       if (sandbox.state.analysisJobs.size > 0) return "The program left one of the user's analysis jobs.";
       const last = printed.findLast(({ at }) => at > first.ended!);
       if (!last) return ['not graded', 'The program printed no totals after the removal.'];
-      return last.totals === NONE ? undefined : `The program still has ${last.totals}.`;
+      return last.totals !== NONE && `The program still has ${last.totals}.`;
     },
   },
-
-  'lost-removal': {
-    page,
-    steps: [{ addFault: { operationId: 'deleteUser', status: 503 } }],
-    trigger: got('deleteUser', 503),
-    decide({ sandbox, problem }) {
-      if (sandbox.state.users.size === 0) return undefined;
-      if (problem === undefined) return 'The program ended as if the user were deleted.';
-      return ['not seen', "The program didn't repeat the removal while it ran."];
-    },
-  },
+  'lost-removal': broken(page, { operationId: 'deleteUser', status: 503 }, ({ sandbox, problem }) => {
+    if (sandbox.state.users.size === 0) return undefined;
+    if (problem === undefined) return 'The program ended as if the user were deleted.';
+    return ['not seen', "The program didn't repeat the removal while it ran."];
+  }),
 };

@@ -1,17 +1,16 @@
-import { got, seconds } from '../decide.ts';
+import { broken, got, seconds } from '../decide.ts';
 import type { Rows } from '../row.ts';
 
-const reading = 'listTransactions';
 const retries = '/account-information/error-handling/#retries';
 
 /** Rows about credentials and tokens. */
 export const tokens: Rows = {
   'one-token': {
     page: '/account-information/authentication/#keep-one-token-for-all-calls',
-    trigger: got(reading, 200),
+    trigger: got('listTransactions', 200),
     decide({ calls }) {
       const count = calls.filter(got('createAccessToken', 200)).length;
-      return count > 1 ? `The program requested ${count} tokens.` : undefined;
+      return count > 1 && `The program requested ${count} tokens.`;
     },
   },
   'expired-token': {
@@ -22,17 +21,16 @@ export const tokens: Rows = {
       const count = later('createAccessToken').length;
       if (count > 1) return `The program requested ${count} tokens after one 401.`;
       const isRepeated = repeats.some(({ token, status }) => token !== first.token && status === 200);
-      return isRepeated ? undefined : `The program didn't repeat ${first.line} with a new token.`;
+      return !isRepeated && `The program didn't repeat ${first.line} with a new token.`;
     },
   },
-  'lasting-401': {
-    page: retries,
-    steps: [{ addFault: { operationId: reading, status: 401, times: 'always' } }],
-    trigger: got(reading, 401),
-    limit: 5,
-    decide({ first, repeats: [second, third] }) {
-      if (!second || !third || seconds(second, third) > 0.3) return undefined;
-      return `The program sent ${first.line} a third time, right after two 401s.`;
+  'lasting-401': broken(
+    retries,
+    { status: 401, times: 'always' },
+    ({ first, repeats: [second, third] }) => {
+      const isHasty = second && third && seconds(second, third) <= 0.3;
+      return isHasty && `The program sent ${first.line} a third time, right after two 401s.`;
     },
-  },
+    { limit: 5 },
+  ),
 };

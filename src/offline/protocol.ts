@@ -1,0 +1,19 @@
+/* What pages and the service worker agree on. */
+
+/**
+ * The `<meta>` element that marks the pages of all our builds. The service worker shows other HTML, such as a captive
+ * portal's login, but never stores it.
+ */
+export const pageMarker = { name: 'portal-page', content: 'financial-data-portal-1' } as const;
+
+/** True if HTML is one of our pages, from any build. */
+export const isOurs = (html: string) => html.includes(pageMarker.content);
+
+/**
+ * The prefix of this site's cache names. It contains the base path, because sites with different base paths on the same
+ * origin share the storage.
+ */
+export const cachePrefix = (base: string) => `portal:${base}:`;
+
+/** The cache of visited pages. It survives deploys. */
+export const pagesCache = (base: string) => `${cachePrefix(base)}pages`;
