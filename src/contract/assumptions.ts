@@ -49,7 +49,7 @@ export const assumptionShape: Plugin = {
 /** The path of an assumption's entry on the page that lists all of them. */
 export const entryPath = ({ id }: Pick<Assumption, 'id'>) => `/what-is-assumed/#${id}`;
 
-/** Every assumption, with the APIs that share it. Different assumptions have different IDs. */
+/** Every assumption, with the APIs that share it. Throws if two assumptions have the same ID. */
 export function assumptions() {
   const all = new Map<string, { mark: Assumption; apis: ApiName[] }>();
   for (const { name, document } of contracts()) {

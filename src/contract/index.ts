@@ -23,7 +23,7 @@ export function contract(name: ApiName): Contract {
 /** All ten contracts, in the reference's order. */
 export const contracts = () => apis.map(({ name }) => contract(name));
 
-/** For contracts that have been compiled again. */
+/** Empties the cache after contracts were compiled again. */
 export const forgetContracts = () => cache.clear();
 
 /** An API as pages read it, from its document. */
@@ -33,7 +33,7 @@ export function describeContract(name: ApiName, document: OpenApiDocument): Cont
     ...operationsOf(name, 'webhook', document.webhooks),
   ];
   return {
-    name,
+    ...apis.find((api) => api.name === name)!,
     title: document.info.title,
     summary: document.info.summary ?? '',
     description: document.info.description ?? '',

@@ -57,7 +57,7 @@ export function lookupFor(page: string) {
     return pick('operation', id, new Map(all.map((each) => [each.id, each])));
   }
 
-  /** A component schema. All contracts that share it define it alike, or else they couldn't be combined. */
+  /** A component schema. Contracts that share it define it alike, or they couldn't be combined. */
   function schema(name: SchemaName) {
     const all = contracts().map((each) => ({
       api: each.name,

@@ -1,6 +1,6 @@
 import { slug } from 'github-slugger';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import type { ApiName } from '../config/apis.ts';
+import type { Api, ApiName } from '../config/apis.ts';
 
 /** A bundled OpenAPI 3.1 document: every `$ref` refers to its own components. */
 export type OpenApiDocument = OpenAPIV3_1.Document;
@@ -42,7 +42,7 @@ export const eventOf = ({ definition, summary }: Operation) =>
   (definition as { 'x-event'?: string })['x-event'] ?? summary;
 
 /** An API with its operations, in the contract's order. */
-export interface Contract {
+export interface Contract extends Api {
   name: ApiName;
   title: string;
   summary: string;

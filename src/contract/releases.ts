@@ -55,7 +55,7 @@ export function publish({ name, version, document }: Contract): string | undefin
   return file;
 }
 
-/** Tells whether a changed contract lacks a new version or a changelog entry, or breaks clients. */
+/** Problems of a changed contract: no new version or changelog entry, or a change that breaks clients. */
 export function versionProblems(contract: Contract): string[] {
   const { name, version } = contract;
   const [newest] = changeLogOf(name);

@@ -2,7 +2,7 @@ import { contract } from './index.ts';
 import { dereference, UnknownNameError, type Lookup } from './lookup.ts';
 import type { Schema } from './model.ts';
 
-/** A value from a contract in words: `of` is an `operationId`, a schema, or `Schema.field`, and `at` a path in it. */
+/** A value from a contract in words. `of` is an `operationId`, a schema, or `Schema.field`; `at` is a path in it. */
 export function valueAt(lookup: Lookup, page: string, of: string, at: string): string {
   const refuse = (known: unknown): never => {
     throw new UnknownNameError(page, `value in ${of}`, at, isObject(known) ? Object.keys(known) : []);

@@ -74,7 +74,7 @@ const TERMS = 3;
 /** The minimum number of a query's words in a symptom, unless the query is one of its messages. */
 const WORDS = 3;
 
-/** Searches the site, or the section with a label. Corrects words that occur nowhere. */
+/** Searches the site, or only the section with this label. Corrects unknown words. */
 export async function find(index: SearchIndex, query: string, section = ''): Promise<Findings> {
   const { pagefind, names } = index;
   const call = callOf(query, names.calls);

@@ -207,7 +207,7 @@ const inPython: Notation = {
   indent: 4,
 };
 
-/** A JSON value as a literal. A short value that is alone in its brackets stays on their line. */
+/** A JSON value as a literal with trailing commas. A short value that is alone in its brackets stays on their line. */
 function literal(value: unknown, { tokens, padding, key, string, indent }: Notation, margin = ''): string {
   const text = JSON.stringify(value, null, indent)
     .replaceAll(/("(?:[^"\\]|\\.)*")(: )?|\{\}|[{}]|\b[a-z]+\b/g, (token, json?: string, colon?: string) =>
