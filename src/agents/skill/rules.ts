@@ -16,5 +16,5 @@ export const agentRules = (): readonly string[] => [
   'For each period that you read, replace the stored transactions with the transactions that the platform returns. Identify a transaction by the combination of `accountId` and `id`, but be ready for banks to remove transactions, post them late, and change their IDs.',
   'Store amounts as integers in minor units or in a decimal type, never as floats. A negative amount is a debit.',
   `Try everything in the sandbox first: \`node sandbox.mjs\` serves all operations at ${environments.sandbox.host}.`,
-  'Details marked `(assumed: …)` aren’t confirmed. Confirm them before you rely on them. The page *What is assumed* lists them all.',
+  'Before you rely on a detail marked `(assumed: …)`, confirm it. The page *What is assumed* lists all such details.',
 ];

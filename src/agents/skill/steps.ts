@@ -46,7 +46,7 @@ export const steps = (): readonly Step[] => [
     operations: ['createConsent'],
     advice: [
       'To attach the consent to a user, send `externalUserId` or `userIdGuid` (the user’s `id`), not `userId`. Store `consentId`, then send the end user to `consentUrl`, which leads back to your `redirectUrl`. A visit to `redirectUrl` doesn’t prove consent, so check the consent’s status.',
-      'End users may return in a different browser that doesn’t have your session. Put a random, single-use value in the path of `redirectUrl`, and store the value with the consent on your server. If redirect URLs have to be registered, leave the value out. On the page at `redirectUrl`, show only “Go back to the app.” Have the tab where the end user started poll your server.',
+      'End users may return in a different browser that doesn’t have your session. Put a random, single-use value in the path of `redirectUrl`, and store the value with the consent on your server. If redirect URLs have to be registered, leave the value out. On the page at `redirectUrl`, show only “Go back to the app.” In the tab where the end user started, poll your server.',
       'In the sandbox, you can give consent without a browser: POST the form field `decision=give` to `consentUrl` without a token, and don’t follow the redirect. Or start the sandbox with `--consent-given`.',
     ],
   },
@@ -67,7 +67,7 @@ export const steps = (): readonly Step[] => [
       'Read transactions page by page: always send `PageSize` (for example, 100). Send `nextPageToken` as `PageToken` with the other parameters unchanged, until a response contains no token. If a token repeats, stop with an error.',
       `Read one account at a time: send \`ConsentId\` and \`AccountId\` together (assumed), without \`DateTo\`. Set \`DateFrom\` to ${limits.overlap} before the account’s newest stored \`bookDate\` or before today, whichever is earlier. Omit \`DateFrom\` for a new account, when a different consent takes over an account, and once every ${limits.wholeRead}.`,
       'The returned transactions replace your stored rows from the oldest returned `bookDate` onward. Keep older rows. If an account’s list is empty but you have rows for that account, keep the rows and log a warning.',
-      'Before you change any row, read every page for every account, and check that `dateTransactionsUpdated` is the same before and after you read. If the value has changed, start over. Replace the rows in one database transaction. If a row has the same `accountId` and `id` as a returned transaction, update the row. Otherwise, find an unmatched row in that period with the same `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber`, or else with the same `bookDate`, `amount`, and `currency`, and give that row the new ID. Compare account numbers without spaces and in uppercase. Match each row only once, because two identical payments are still two transactions. If a transaction matches no row, add it. If a row in that period matches no transaction, mark the row as removed.',
+      'Before you change any row, read every page for every account, and check that `dateTransactionsUpdated` hasn’t changed in the meantime. If the value has changed, start over. Replace the rows in one database transaction. If a row has the same `accountId` and `id` as a returned transaction, update the row. Otherwise, find an unmatched row in that period with the same `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber`, or else with the same `bookDate`, `amount`, and `currency`, and give that row the new ID. Compare account numbers without spaces and in uppercase. Match each row only once, because two identical payments are still two transactions. If a transaction matches no row, add it. If a row in that period matches no transaction, mark the row as removed.',
       'Don’t parse amounts as floats. In JavaScript, read `context.source` in a `JSON.parse` reviver. Store integers in minor units: JPY has 0 decimal places, KWD has 3, and most currencies have 2.',
     ],
   },
@@ -116,7 +116,7 @@ export const steps = (): readonly Step[] => [
     title: 'Delete the user',
     operations: ['deleteAnalysisJob', 'deleteUser'],
     advice: [
-      'First delete the COMPLETED and FAILED analysis jobs for the user’s accounts. Then delete the user by `UserId` or `ExternalUserId`, which permanently deletes the user’s consents, accounts, and transactions. Nothing else is confirmed.',
+      'First delete the COMPLETED and FAILED analysis jobs for the user’s accounts. Then delete the user by `UserId` or `ExternalUserId`, which permanently deletes the user’s consents, accounts, and transactions. No other effect of the deletion is confirmed.',
     ],
   },
 ];
