@@ -34,7 +34,7 @@ description: ${skillDescription}
 
 ${list([...start(link, sha256(await bundleSandbox())), ...agentRules()])}
 
-Bodies are JSON with \`Content-Type: application/json\`, except for the form in step 1. In requests, leave optional fields out instead of sending null.
+Bodies are JSON with \`Content-Type: application/json\`, except for the form in step 1. In requests, omit optional fields instead of sending null.
 
 ${allSteps.map(stepText).join('\n')}
 ## Errors

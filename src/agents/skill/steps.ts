@@ -21,7 +21,7 @@ export const steps = (): readonly Step[] => [
     title: 'Get a token',
     operations: ['createAccessToken'],
     advice: [
-      `One token works for all requests until it expires. Renew the token after ${limits.tokenRenewal} of \`expiresIn\`, which is in seconds. If another operation returns 401, renew the token once and repeat the request.`,
+      `One token works for all requests until it expires. Renew the token after ${limits.tokenRenewal} of \`expiresIn\`, which is in seconds. If another operation returns 401, renew the token once and retry.`,
       'Keep the secret on a server. Never log it or the token.',
     ],
   },
@@ -44,8 +44,8 @@ export const steps = (): readonly Step[] => [
     operations: ['createConsent'],
     advice: [
       'To attach the consent to a user, send `externalUserId` or `userIdGuid` (the user’s `id`), not `userId`. Store `consentId`, then send the end user to `consentUrl`, which leads back to your `redirectUrl`. A visit to `redirectUrl` doesn’t prove consent, so check the consent’s status.',
-      'End users may return in a different browser that doesn’t have your session. Put a random, single-use value into the path of `redirectUrl`, and store the value with the consent on your server. If redirect URLs have to be registered, leave the value out. The page at `redirectUrl` shows nothing private, only “Go back to the app.” The tab where the end user started polls your server.',
-      'In the sandbox, give consent without a browser: POST the form field `decision=give` to `consentUrl`, without a token. The response is a redirect that you shouldn’t follow. Or start the sandbox with `--consent-given`.',
+      'End users may return in a different browser that doesn’t have your session. Put a random, single-use value in the path of `redirectUrl`, and store the value with the consent on your server. If redirect URLs have to be registered, leave the value out. On the page at `redirectUrl`, show only “Go back to the app.” In the tab where the end user started, poll your server.',
+      'In the sandbox, you can give consent without a browser: POST the form field `decision=give` to `consentUrl` without a token, and don’t follow the redirect. Or start the sandbox with `--consent-given`.',
     ],
   },
   {
@@ -53,7 +53,7 @@ export const steps = (): readonly Step[] => [
     operations: ['getConsent'],
     advice: [
       `${polling}.`,
-      'Continue in status 4 (UPDATED). Stop polling in status 5 (INVALIDATED), 7 (ERROR), or 8 (TIMEDOUT). Keep polling in any other status. In status 6 (FAILING), also log `errors`. Accept status names as well as numbers.',
+      'Continue in status 4 (UPDATED). Stop polling in status 5 (INVALIDATED), 7 (ERROR), or 8 (TIMEDOUT). For any other status, keep polling. In status 6 (FAILING), also log `errors`. Accept status names as well as numbers.',
       `If the status is still 2 (AUTHENTICATED) after ${limits.longestWait}, request one refresh.`,
     ],
   },
@@ -62,11 +62,11 @@ export const steps = (): readonly Step[] => [
     operations: ['listAccounts', 'listTransactions'],
     advice: [
       'Read accounts page by page: always send `Size` and `Page`, starting at 1, until a page contains no new accounts. A short page doesn’t end the list. A 404 ends the list, except on page 1, where it means that there’s no data or the ID is unknown.',
-      'Read transactions page by page: always send `PageSize`, such as 100. Send `nextPageToken` as `PageToken` with the other parameters unchanged, until a response contains no token. If a token repeats, stop with an error.',
+      'Read transactions page by page: always send `PageSize` (for example, 100). Send `nextPageToken` as `PageToken` with the other parameters unchanged, until a response contains no token. If a token repeats, stop with an error.',
       `Read one account at a time: send \`ConsentId\` and \`AccountId\` together (assumed), without \`DateTo\`. Set \`DateFrom\` to ${limits.overlap} before the account’s newest stored \`bookDate\` or before today, whichever is earlier. Omit \`DateFrom\` for a new account, when a different consent takes over an account, and once every ${limits.wholeRead}.`,
-      'The listed transactions replace the rows of the same period, which begins on the oldest listed day. Keep older rows. If an account’s list is empty but you have rows for that account, keep them and log a warning.',
-      'Before you change any row, read every page for every account, and check that `dateTransactionsUpdated` is the same before and after. If the value has changed, start over. Replace the rows in one database transaction. If a row has the same `accountId` and `id`, update it. Otherwise, find an unmatched row of that period with the same `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber` (without spaces, in uppercase), or else with the same `bookDate`, `amount`, and `currency`. Give that row the new ID. Match each row only once, because two identical payments are still two transactions. If a transaction matches no row, add it. If a row of that period matches no transaction, mark it as removed.',
-      'Don’t parse amounts as floats. In JavaScript, read `context.source` in the reviver of `JSON.parse`. Store integers in minor units: JPY has 0 decimals, KWD has 3, and most currencies have 2.',
+      'The returned transactions replace your stored rows from the oldest returned `bookDate` onward. Keep older rows. If an account’s list is empty but you have rows for that account, keep the rows and log a warning.',
+      'Before you change any row, read every page for every account, and check that `dateTransactionsUpdated` hasn’t changed in the meantime. If the value has changed, start over. Replace the rows in one database transaction. If a row has the same `accountId` and `id` as a returned transaction, update the row. Otherwise, find an unmatched row in that period with the same `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber`, or else with the same `bookDate`, `amount`, and `currency`, and give that row the new ID. Compare account numbers without spaces and in uppercase. Match each row only once, because two identical payments are still two transactions. If a transaction matches no row, add it. If a row in that period matches no transaction, mark the row as removed.',
+      'Don’t parse amounts as floats. In JavaScript, read `context.source` in a `JSON.parse` reviver. Store integers in minor units: JPY has 0 decimal places, KWD has 3, and most currencies have 2.',
     ],
   },
   {
@@ -74,7 +74,7 @@ export const steps = (): readonly Step[] => [
     operations: ['refreshConsent', 'receiveTransactionsFetched'],
     advice: [
       `A refresh is asynchronous. Read the consent right before you request a refresh. The refresh is over when its event arrives, when \`dateTransactionsUpdated\` differs from its value before the request, when the consent has ended, or after ${limits.lastCheck}. Don’t compare \`dateTransactionsUpdated\` with your clock. Then read the accounts and transactions again. If no event arrives within ${limits.lateEvent}, or if you don’t run a receiver, fetch the consent once per ${limits.laterCheck}.`,
-      `If a 429 contains a \`Retry-After\` of up to ${limits.longestRetryAfter}, wait that long and repeat the request. If \`Retry-After\` is longer or missing, refresh that consent again after ${limits.afterRefreshLimit}.`,
+      `If a 429 contains a \`Retry-After\` of up to ${limits.longestRetryAfter}, wait that long and retry. If \`Retry-After\` is longer or missing, wait ${limits.afterRefreshLimit} before you refresh that consent again.`,
       `Use a webhook path that nobody can guess, such as \`/hooks/\` followed by 32 random characters. Accept bodies of at most ${limits.largestEvent}. Check that the body is an object and that its \`consentId\` is a string that identifies one of your consents. Put the ID into an inbox with one entry per consent, then respond with 200 immediately. No body may crash the receiver.`,
       `A worker takes each ID from the inbox and fetches the consent. In status 4, the worker reads the data. In status 5, 7, or 8, or after a 404, the worker drops the ID. Otherwise, the worker tries again after 1 second, then 2, then 4, and so on, up to 1 ${limits.laterCheck}, and gives up after ${limits.lastCheck}.`,
       'Start the sandbox with `--webhook-url http://127.0.0.1:8080/webhooks` to receive events there.',
@@ -84,9 +84,9 @@ export const steps = (): readonly Step[] => [
     title: 'Renew a consent before it ends',
     operations: ['deleteConsent'],
     advice: [
-      'Check each consent daily. A week or two before `dateExpire` (which may be absent), ask the end user to give a new consent for the same provider and user (step 4). If they cancel, the old consent still works.',
+      'Check each consent daily. A week or two before `dateExpire` (which may be absent), ask the end user for consent again, with the same provider and user ID (step 4). If the end user cancels, the old consent still works.',
       'When the new consent has data, match its accounts with the same user’s stored accounts by `id`, or else by `iban` (without spaces, in uppercase) and `currency`. If either account has no IBAN, match by `providerKey`, `providerAccountId`, and `currency`. Change the stored account’s ID to the new ID, and read all of the account’s transactions as in step 6.',
-      'If two consents list an account, read it through the newer consent. Once you read every account of the old consent through a newer consent, delete the old consent. If an account is no longer listed, mark it as closed and keep its rows.',
+      'If two consents include the same account, read the account through the newer consent. Delete the old consent only after you’ve read all of its accounts through a newer consent. If an account is no longer listed, mark it as closed and keep its rows.',
     ],
   },
   {
@@ -114,8 +114,7 @@ export const steps = (): readonly Step[] => [
     title: 'Delete the user',
     operations: ['deleteAnalysisJob', 'deleteUser'],
     advice: [
-      'First delete the COMPLETED and FAILED analysis jobs for the user’s accounts. Then delete the user by `UserId` or `ExternalUserId`, which permanently deletes the user’s consents, accounts, and transactions. Nothing else is confirmed.',
-      'If a DELETE fails, repeat it later, until you get a 204 or a 404.',
+      'First delete the COMPLETED and FAILED analysis jobs for the user’s accounts. Then delete the user by `UserId` or `ExternalUserId`, which permanently deletes the user’s consents, accounts, and transactions. No other effect of the deletion is confirmed.',
     ],
   },
 ];
@@ -125,13 +124,13 @@ const { sandbox } = environments;
 /** Instructions to follow before the first step. `link` turns a site path into a URL. */
 export const start = (link: (path: string) => string, sandboxDigest: string): readonly string[] => [
   'Read the base URL, the client ID, and the secret from settings (`PLATFORM_URL`, `CLIENT_ID`, `CLIENT_SECRET`), so that the same program works with the sandbox and the platform.',
-  `Download [sandbox.mjs](${link('/sandbox.mjs')}) (SHA-256 \`${sandboxDigest}\`), run \`node sandbox.mjs\`, and use ${sandbox.host} with the client ID \`${sandbox.clientId}\` and the secret \`${sandbox.clientSecret}\`. The sandbox rejects any request that the contracts don’t allow and explains why. When your program works, \`node sandbox.mjs --grade -- <command>\` runs the program once for each graded point on the [go-live checklist](${link('/go-live.md')}) and reports what it did wrong. Add \`--pace 100\` for faster status changes.`,
+  `Download [sandbox.mjs](${link('/sandbox.mjs')}) (SHA-256 \`${sandboxDigest}\`), run \`node sandbox.mjs\`, and use ${sandbox.host} with the client ID \`${sandbox.clientId}\` and the secret \`${sandbox.clientSecret}\`. The sandbox rejects any request that the contracts don’t allow and explains why. When your program works, \`node sandbox.mjs --grade -- <command>\` runs the program once for each graded point on the [go-live checklist](${link('/go-live.md')}) and reports the program’s mistakes. Add \`--pace 100\` for faster status changes.`,
 ];
 
 /** Instructions for errors from any request. */
 export const errors: readonly string[] = [
   `Time out after ${limits.requestTimeout}. Retry a GET or a token request at most ${limits.retries} times after a network error, a 429, 500, 502, 503, or 504, or a 2xx whose body isn’t JSON. Wait ${limits.retryWaits}, each multiplied by a random factor between ${limits.jitter}. If the response contains \`Retry-After\`, wait that long instead, but give up if it’s more than ${limits.longestRetryAfter}.`,
-  'After a network error or a 5xx, don’t repeat a POST or PUT until you know whether it took effect. Repeat a DELETE later, until you get a 204 or a 404. After a 429 with `Retry-After`, you can safely repeat any request.',
+  'After a network error or a 5xx, don’t retry a POST or PUT until you know whether it took effect. If a DELETE fails, wait and retry until you get a 204 or a 404. After a 429 with `Retry-After`, you can safely retry any request.',
   '400: fix what `errors` lists; don’t retry. 404: no data or an unknown ID. 401 from the token endpoint: fix the credentials.',
   'Where a 2xx is marked (assumed), accept any 2xx. To avoid leaking the token, don’t follow redirects, and use `http://` URLs only on this machine.',
   'Branch on the status code, not on messages. Log `traceId`.',
