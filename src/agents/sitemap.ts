@@ -8,7 +8,7 @@ import { changeLogOf } from '../contract/change-log.ts';
 
 const DOCS = 'src/content/docs/';
 
-/** The sitemap below the home page's URL, with dates, which Starlight's own sitemap lacks. */
+/** The sitemap, with dates, which Starlight's own lacks. `home` is the home page's URL. */
 export function datedSitemap(home: string): AstroIntegration {
   const days = daysOfChanges();
   return sitemap({

@@ -42,8 +42,10 @@ export function* walkCategories(
 }
 
 function nodesOf(branch: Exclude<Branch, string>, above: readonly string[]): CategoryNode[] {
-  if (Array.isArray(branch)) return nodesOf(Object.fromEntries(branch.map((name) => [name, []])), above);
-  return Object.entries(branch).map(([name, below]) => {
+  const entries: [string, Branch][] = Array.isArray(branch)
+    ? branch.map((name) => [name, []])
+    : Object.entries(branch);
+  return entries.map(([name, below]) => {
     const path = [...above, name];
     if (typeof below === 'string')
       return { name, anchor: slug(`${above[0]}-${below}`), code: below, children: [] };

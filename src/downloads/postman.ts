@@ -18,7 +18,7 @@ interface FlowValue {
   initial?: string;
 }
 
-/** Values that readers would otherwise copy. The sandbox has the examples' user and reference, so two differ. */
+/** Values that readers would otherwise copy. Two start differently, because the sandbox already has the examples'. */
 const flowValues: readonly FlowValue[] = [
   { key: 'userId', from: 'createUser', at: ['id'] },
   { key: 'externalUserId', from: 'createUser', at: ['externalUserId'], initial: 'postman-user' },

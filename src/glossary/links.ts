@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isSatteriProcessor } from '@astrojs/markdown-satteri';
 import type { AstroIntegration } from 'astro';
+import { h } from 'hastscript';
 import type { HastNode, HastPluginDefinition, HastVisitorContext } from 'satteri';
 import { formsOf, glossaryPath, parseGlossary, type GlossaryEntry } from './schema.ts';
 import { pagePath } from '../shared/page-path.ts';
@@ -23,10 +23,9 @@ export function glossaryLinks(): AstroIntegration {
     name: 'glossary-links',
     hooks: {
       'astro:config:setup': ({ config }) => {
-        const content = fileURLToPath(new URL('content/', config.srcDir));
-        const pages = join(content, 'docs/');
-        const file = fileURLToPath(new URL('glossary.yaml', import.meta.url));
-        const linkTerms = termLinker(parseGlossary(readFileSync(file, 'utf8')));
+        const pages = fileURLToPath(new URL('content/docs/', config.srcDir));
+        const source = readFileSync(new URL('glossary.yaml', import.meta.url), 'utf8');
+        const linkTerms = termLinker(parseGlossary(source));
         const { processor } = config.markdown;
         if (!isSatteriProcessor(processor))
           throw new Error('Glossary links need Sätteri, the Markdown processor.');
@@ -64,7 +63,8 @@ export function termLinker(glossary: readonly GlossaryEntry[]) {
           const entry = entries.get(words.toLowerCase().replace(/\s+/g, ' '))!;
           if (linked.has(entry) || !isRunningText(node, context)) continue;
           linked.add(entry);
-          nodes.push({ type: 'text', value: node.value.slice(end, index) }, linkTo(entry, words));
+          const link = h('a', { href: `${glossaryPath}#${entry.id}`, className: 'term' }, words);
+          nodes.push({ type: 'text', value: node.value.slice(end, index) }, link);
           end = index + words.length;
         }
         if (end > 0) context.replaceNode(node, [...nodes, { type: 'text', value: node.value.slice(end) }]);
@@ -72,13 +72,6 @@ export function termLinker(glossary: readonly GlossaryEntry[]) {
     };
   };
 }
-
-const linkTo = ({ id }: GlossaryEntry, value: string): HastNode => ({
-  type: 'element',
-  tagName: 'a',
-  properties: { href: `${glossaryPath}#${id}`, className: ['term'] },
-  children: [{ type: 'text', value }],
-});
 
 function isRunningText(node: HastNode, context: HastVisitorContext): boolean {
   let parent: Readonly<HastNode> | undefined = context.parent(node);

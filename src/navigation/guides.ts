@@ -13,8 +13,8 @@ export type GuideLink = Omit<Guide, 'files'>;
 const OPERATION_COMPONENTS = new Set(['Endpoint', 'Samples', 'OperationLink']);
 
 /**
- * The guides that mention each operation, by `operationId`, at most four. Guides that show most of an operation come
- * first, then those that only link to it, first the ones with few other links. Sidebar order breaks ties.
+ * At most four guides for each `operationId`. Those that show most of the operation come first. Of those that only link
+ * to it, the ones with few other links come first. Sidebar order breaks ties.
  */
 export function guidesByOperation(guides: readonly Guide[]): Map<string, GuideLink[]> {
   const weights = new Map<string, { shown: number; share: number; link: GuideLink }[]>();

@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro';
 import type { Field } from '../../contract/fields.ts';
 import { lookupFor, UnknownNameError } from '../../contract/lookup.ts';
 
-/** What identifies the page in Astro's global object. */
+/** The parts of Astro's global object that identify the page. */
 type PageContext = Pick<AstroGlobal, 'locals' | 'url'>;
 
 /** The page's source file, or its path if it has none. Messages include it. */

@@ -29,7 +29,7 @@ class FilterTree extends HTMLElement {
     if (words.length > 0)
       for (const group of this.querySelectorAll<HTMLDetailsElement>('details:has([data-text])'))
         group.open = true;
-    // Nor does the table of contents link to hidden sections.
+    // Hide links to hidden sections in the table of contents, too.
     for (const link of document.querySelectorAll<HTMLAnchorElement>(CONTENTS)) {
       const target = document.getElementById(decodeURIComponent(link.hash.slice(1)));
       if (target && this.contains(target)) link.parentElement!.hidden = !target.checkVisibility();
