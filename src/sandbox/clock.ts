@@ -1,3 +1,5 @@
+import type { Sandbox } from './state.ts';
+
 /** The sandbox's clock. Control calls and tests set it forward, so that nobody has to wait. */
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -46,6 +48,23 @@ export function adjustableClock(base: () => number = Date.now): Clock {
       runDue();
     },
   };
+}
+
+/**
+ * Waits for a number of milliseconds on the sandbox's clock.
+ *
+ * @returns True if the time has passed, false if a reset ended the wait.
+ */
+export function pause({ state, clock }: Sandbox, delay: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const settle = (hasPassed: boolean) => {
+      state.pending.delete(end);
+      resolve(hasPassed);
+    };
+    const end = () => settle(false);
+    state.pending.add(end);
+    clock.after(delay, () => settle(true));
+  });
 }
 
 /** A moment as a date-time in UTC. Its milliseconds distinguish two moments in the same second. */

@@ -146,7 +146,7 @@ describe('Messages say what to send:', () => {
     [jobs, { engine: 'Z2', consentId: CONSENT }, /engine":\["must be one of z1, z2"/],
     [jobs, { engine: 'z2' }, /consentId":\["Send one of consentId, userId, externalUserId, accountIds/],
     [jobs, { engine: 'z2', accountIds: [] }, /accountIds":\["There is no such data/],
-    ['POST /CategorizationJobs', undefined, /ConsentId":\["Send ConsentId, UserId, or ExternalUserId/],
+    ['POST /CategorizationJobs', undefined, /ConsentId":\["Send one of ConsentId, UserId, ExternalUserId/],
     [
       'POST /analysis-jobs',
       {},

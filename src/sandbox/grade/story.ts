@@ -63,7 +63,7 @@ export async function play(
   async function control(name: string, { id, ...body }: Record<string, unknown>) {
     const { method, path } = calls.find(({ operationId }) => operationId === name)!;
     const response = await fetch(sandbox.settings.origin + path.replace('{id}', String(id)), {
-      method,
+      method: method.toUpperCase(),
       ...(Object.keys(body).length > 0 && { body: JSON.stringify(body) }),
       headers: { 'content-type': 'application/json' },
     });

@@ -1,8 +1,8 @@
 import { bankOf } from '../bank.ts';
+import { pause } from '../clock.ts';
 import { consentBody, firstReadOf, statusOf, VALIDITY } from '../consent-lifecycle.ts';
 import { badRequest, problem, Refusal, type Operation } from '../http.ts';
 import { consentOf, selectConsents, userByExternalId, userById } from '../look-ups.ts';
-import { pause } from '../pause.ts';
 import { providers, slownessOf } from '../providers.ts';
 import { consentStatus, type Consent, type Sandbox, type User } from '../state.ts';
 import { newEvent } from '../webhook.ts';

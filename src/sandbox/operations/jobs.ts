@@ -1,6 +1,6 @@
 import { dateTime } from '../clock.ts';
 import { APP_ID } from '../consent-lifecycle.ts';
-import { badRequest, problem, Refusal, type Operation, type SandboxRequest } from '../http.ts';
+import { badRequest, problem, Refusal, requireOne, type Operation, type SandboxRequest } from '../http.ts';
 import { found, selectAccounts, selectConsents } from '../look-ups.ts';
 import type { Job, JobStatus, Moment, Sandbox } from '../state.ts';
 
@@ -47,8 +47,7 @@ export function categorization(sandbox: Sandbox): Record<string, Operation> {
   };
   return {
     createCategorizationJob: ({ body: request }) => {
-      if (inputs.every((name) => request[name] === undefined))
-        throw badRequest('consentId', `Send one of ${inputs.join(', ')}.`);
+      requireOne(request, inputs);
       return { data: createJob(sandbox, request).id };
     },
     listCategorizationJobs: ({ query }) => {
@@ -63,9 +62,8 @@ export function categorization(sandbox: Sandbox): Record<string, Operation> {
     getCategorizationJob: (request) => ({ data: body(jobOf(request)) }),
 
     createCategorizationJobV1: ({ query }) => {
+      requireOne(query, ['ConsentId', 'UserId', 'ExternalUserId']);
       const { ConsentId: consentId, UserId: userId, ExternalUserId: externalUserId } = query;
-      if ([consentId, userId, externalUserId].every((id) => id === undefined))
-        throw badRequest('ConsentId', 'Send ConsentId, UserId, or ExternalUserId.');
       createJob(sandbox, { engine: 'z1', consentId, userId, externalUserId });
     },
     listCategorizationJobsV1: ({ query }) => jobsOf(query).map(v1Body),
