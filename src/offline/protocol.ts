@@ -1,4 +1,4 @@
-/* What pages and the service worker agree on. */
+/* What pages and the service worker have in common. */
 
 /**
  * The `<meta>` element that marks the pages of all our builds. The service worker shows other HTML, such as a captive
@@ -17,3 +17,6 @@ export const cachePrefix = (base: string) => `portal:${base}:`;
 
 /** The cache of visited pages. It survives deploys. */
 export const pagesCache = (base: string) => `${cachePrefix(base)}pages`;
+
+/** Maximum number of responses in a cache. The oldest one is evicted first. */
+export const LIMITS = { pages: 120, files: 400 } as const;
