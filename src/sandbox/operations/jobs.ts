@@ -53,10 +53,8 @@ export function categorization(sandbox: Sandbox): Record<string, Operation> {
     listCategorizationJobs: ({ query }) => {
       const { Page = 1, PageSize = 100 } = query as { Page?: number; PageSize?: number };
       const jobs = jobsOf(query);
-      const _pagination = {
-        ...{ page: Page, size: PageSize, totalCount: jobs.length },
-        totalPages: Math.ceil(jobs.length / PageSize),
-      };
+      const totalPages = Math.ceil(jobs.length / PageSize);
+      const _pagination = { page: Page, size: PageSize, totalCount: jobs.length, totalPages };
       return { data: jobs.slice((Page - 1) * PageSize, Page * PageSize).map(body), _pagination };
     },
     getCategorizationJob: (request) => ({ data: body(jobOf(request)) }),
