@@ -10,14 +10,10 @@ export interface Clock {
   forward: (milliseconds: number) => void;
 }
 
-/** The longest delay of a Node timer, in milliseconds. */
+/** Node's longest delay, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/**
- * A clock that can be set forward.
- *
- * @param base - The time that it shows until then; by default, this machine's.
- */
+/** A clock that can be set forward. Until then, it shows the time of `base`. */
 export function adjustableClock(base: () => number = Date.now): Clock {
   let ahead = 0;
   let tasks: { at: number; run: () => void }[] = [];
@@ -50,11 +46,7 @@ export function adjustableClock(base: () => number = Date.now): Clock {
   };
 }
 
-/**
- * Waits for a number of milliseconds on the sandbox's clock.
- *
- * @returns True if the time has passed, false if a reset ended the wait.
- */
+/** Waits for a number of milliseconds on the sandbox's clock. Resolves with false if a reset ends the wait. */
 export function pause({ state, clock }: Sandbox, delay: number): Promise<boolean> {
   return new Promise((resolve) => {
     const settle = (hasPassed: boolean) => {

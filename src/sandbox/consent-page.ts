@@ -5,10 +5,8 @@ import type { Sandbox } from './state.ts';
 export const CONSENT_PAGE = /^\/sandbox\/consents\/([\da-f-]{36})$/;
 
 /**
- * The page behind a `consentUrl`: `GET` shows two buttons, `POST` records the decision and returns the end user to the
- * customer app's `redirectUrl`.
- *
- * @returns Nothing for any other path.
+ * The page behind a `consentUrl`, if the URL is one: `GET` shows two buttons, `POST` records the decision and returns the
+ * end user to the customer app's `redirectUrl`.
  */
 export function consentPage(
   { state, clock }: Sandbox,

@@ -33,10 +33,8 @@ export const controlCalls = () =>
   new OpenAPIRouter({ definition: controlsDocument() as Document }).getOperations();
 
 /**
- * Plays the steps of a row or a story around a program's requests.
- *
- * @param failed - Receives the message if the sandbox refuses a step.
- * @param recording - Receives the requests. A story records none, because it may run for days.
+ * Plays the steps of a row or a story around a program's requests. `failed` gets the message if the sandbox refuses a
+ * step. A story records no requests, because it may run for days.
  */
 export async function play(
   { server, sandbox, api }: Awaited<ReturnType<typeof startSandbox>>,

@@ -63,11 +63,7 @@ function userOf(sandbox: Sandbox, body: Record<string, unknown>): User {
   return found ?? addUser(sandbox);
 }
 
-/**
- * Accepts a refresh, and sends *Transactions Fetched* when it has completed.
- *
- * @param limit - Refreshes per consent and day. The sandbox counts days in UTC.
- */
+/** Accepts a refresh, and sends *Transactions Fetched* when it has completed. The limit is per day, in UTC. */
 async function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity) {
   const { state, clock, settings } = sandbox;
   const now = clock.now();

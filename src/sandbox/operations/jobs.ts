@@ -2,7 +2,7 @@ import { dateTime } from '../clock.ts';
 import { APP_ID } from '../consent-lifecycle.ts';
 import { badRequest, problem, Refusal, requireOne, type Operation, type SandboxRequest } from '../http.ts';
 import { found, selectAccounts, selectConsents } from '../look-ups.ts';
-import type { Job, JobStatus, Moment, Sandbox } from '../state.ts';
+import type { Job, JobStatus, Sandbox } from '../state.ts';
 
 /**
  * The status of a job: the one that a control call has set, or one that depends on its age. A job with the metadata
@@ -17,11 +17,7 @@ export function jobStatus({ clock }: Sandbox, { created, pace, set, fields }: Jo
   return metadata?.sandbox === 'fail' ? 'FAILED' : 'COMPLETED';
 }
 
-function finishedAt(sandbox: Sandbox, job: Job): Moment | undefined {
-  return ['PENDING', 'INPROGRESS'].includes(jobStatus(sandbox, job))
-    ? undefined
-    : (job.set?.since ?? job.created + 2 * job.pace);
-}
+const isFinished = (status: JobStatus) => status === 'COMPLETED' || status === 'FAILED';
 
 const v1Status = { PENDING: 'Pending', INPROGRESS: 'InProgress', COMPLETED: 'Completed', FAILED: 'Failed' };
 
@@ -152,7 +148,7 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
 
     deleteAnalysisJob: (request) => {
       const job = jobOf(request);
-      if (finishedAt(sandbox, job) === undefined)
+      if (!isFinished(jobStatus(sandbox, job)))
         throw new Refusal(problem(400, 'The analysis job is still running.'));
       state.analysisJobs.delete(job.id);
     },
@@ -172,12 +168,11 @@ function accountsOfInput(sandbox: Sandbox, { consentIds, userIds, analysisJobIds
 /** An analysis job as the API returns it. The analysis is the contract's example. */
 function analysisBody(sandbox: Sandbox, job: Job): Record<string, unknown> {
   const status = jobStatus(sandbox, job);
-  const finished = finishedAt(sandbox, job);
   const example = sandbox.examples('completedAnalysisJob') as { analysis: unknown };
-  const { id, fields, created, accountIds } = job;
+  const { id, fields, created, accountIds, pace, set } = job;
   return {
     ...{ id, ...fields, accountIds, appId: APP_ID, status, created: dateTime(created) },
-    finishedAt: finished === undefined ? null : dateTime(finished),
+    finishedAt: isFinished(status) ? dateTime(set?.since ?? created + 2 * pace) : null,
     analysis: status === 'COMPLETED' ? example.analysis : null,
   };
 }
