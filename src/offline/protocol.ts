@@ -9,10 +9,7 @@ export const pageMarker = { name: 'portal-page', content: 'financial-data-portal
 /** True if HTML is one of our pages, from any build. */
 export const isOurs = (html: string) => html.includes(pageMarker.content);
 
-/**
- * The prefix of this site's cache names. It contains the base path, because sites with different base paths on the same
- * origin share the storage.
- */
+/** The prefix of cache names. Sites at other base paths of the origin share the storage. */
 export const cachePrefix = (base: string) => `portal:${base}:`;
 
 /** The cache of visited pages. It survives deploys. */

@@ -129,11 +129,8 @@ export function withProperties(transaction: Transaction, fields: object): Transa
 }
 
 /** A new account with the fields that the contract requires. Its number depends on its ID. */
-export function newAccount(
-  sandbox: Sandbox,
-  { providerKey, bank }: Pick<Consent, 'providerKey' | 'bank'>,
-  { currency, hasIban }: { currency: string; hasIban: boolean },
-): Account {
+export function newAccount(sandbox: Sandbox, consent: Consent, currency: string, hasIban: boolean): Account {
+  const { providerKey, bank } = consent;
   const id = sandbox.newId();
   const country = providers(sandbox).find((each) => each.providerKey === providerKey)?.countryCode ?? 'NL';
   const bban = bbanOf(country, `${providerKey} ${id}`);

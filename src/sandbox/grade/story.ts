@@ -32,10 +32,7 @@ const DAY = 24 * 60 * 60 * 1000;
 export const controlCalls = () =>
   new OpenAPIRouter({ definition: controlsDocument() as Document }).getOperations();
 
-/**
- * Plays the steps of a row or a story around a program's requests. `failed` gets the message if the sandbox refuses a
- * step. A story records no requests, because it may run for days.
- */
+/** Plays steps around a program's requests. A story records no requests, because it may run for days. */
 export async function play(
   { server, sandbox, api }: Awaited<ReturnType<typeof startSandbox>>,
   steps: readonly Step[],

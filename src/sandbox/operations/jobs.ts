@@ -4,10 +4,7 @@ import { badRequest, problem, Refusal, requireOne, type Operation, type SandboxR
 import { found, selectAccounts, selectConsents } from '../look-ups.ts';
 import type { Job, JobStatus, Sandbox } from '../state.ts';
 
-/**
- * The status of a job: the one that a control call has set, or one that depends on its age. A job with the metadata
- * `{"sandbox": "fail"}` fails.
- */
+/** A job's status: as a control call has set it, or by its age. Metadata `{"sandbox": "fail"}` makes it fail. */
 export function jobStatus({ clock }: Sandbox, { created, pace, set, fields }: Job): JobStatus {
   if (set) return set.status;
   const age = clock.now() - created;
