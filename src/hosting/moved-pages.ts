@@ -11,10 +11,7 @@ const pagesInOrder: readonly string[] = [
   ...apis.map(({ name }) => `/api/${name}/`),
 ];
 
-/**
- * Redirects for folders without a page, which readers reach by shortening a URL. Each leads to the first page of its
- * section or group, or, below an API, to its overview.
- */
+/** Redirects folders without a page to their first page in the sidebars or, below an API, to its overview. */
 export function folderRedirects(pages: Iterable<string>): Redirects {
   const known = new Set(pages);
   const folders = new Set([...known].flatMap(foldersOf)).difference(known);

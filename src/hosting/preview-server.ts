@@ -11,10 +11,7 @@ import { filesBelow } from '../shared/files-below.ts';
 import { readText } from '../shared/text-file.ts';
 import { twinLinks } from '../shared/twin-path.ts';
 
-/**
- * Creates a server that sends a built site as a static host does, for previews and tests. Files with a `.gz` beside them
- * are sent compressed. Without facts, the site is at the root and has no policy.
- */
+/** A server that sends a built site as a static host does. Files with a `.gz` beside them are sent compressed. */
 export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {}): Server {
   const site = { origin: '', base: '', policy: '', redirects: {}, ...facts };
   const { base, redirects } = site;

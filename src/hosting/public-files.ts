@@ -4,10 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { trackedFiles } from '../shared/source-files.ts';
 
-/**
- * Makes a build publish only files in `public/` that git tracks, because Astro would publish the whole folder. Warns
- * about untracked files there and in `starters/`.
- */
+/** Makes a build publish only files in `public/` that git tracks, because Astro would publish the whole folder. */
 export function publicFiles(): AstroIntegration {
   return {
     name: 'public-files',

@@ -1,8 +1,5 @@
 export const offline = {
-  /**
-   * The kill switch. With `false`, pages register no worker, and the build produces one that deletes its caches and
-   * unregisters itself on a device's next visit.
-   */
+  /** The kill switch. With `false`, pages register no worker, and existing workers remove themselves and their caches. */
   enabled: true,
 } as const;
 

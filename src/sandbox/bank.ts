@@ -89,21 +89,6 @@ export function idIn({ seed }: Consent, id: string): string {
   return seed === undefined ? id : derivedId(seed, id);
 }
 
-/** A consent's accounts, as the platform last read them. There are none before the first read. */
-export function accountsOf(sandbox: Sandbox, consent: Consent): Account[] {
-  return readBy(sandbox, consent).accounts.map((each) => ({ ...each, id: idIn(consent, each.id) }));
-}
-
-/** A consent's transactions, as the platform last read them. */
-export function transactionsOf(sandbox: Sandbox, consent: Consent): Transaction[] {
-  return readBy(sandbox, consent).transactions.map((each) => ({
-    ...each,
-    origin: undefined,
-    id: idIn(consent, each.id),
-    accountId: idIn(consent, each.accountId),
-  }));
-}
-
 /** The data that the platform last read for a consent, with the bank's own IDs. */
 export function readBy(sandbox: Sandbox, consent: Consent): Content {
   const { bank, historyDays } = consent;
@@ -144,11 +129,8 @@ export function withProperties(transaction: Transaction, fields: object): Transa
 }
 
 /** A new account with the fields that the contract requires. Its number depends on its ID. */
-export function newAccount(
-  sandbox: Sandbox,
-  { providerKey, bank }: Pick<Consent, 'providerKey' | 'bank'>,
-  { currency, hasIban }: { currency: string; hasIban: boolean },
-): Account {
+export function newAccount(sandbox: Sandbox, consent: Consent, currency: string, hasIban: boolean): Account {
+  const { providerKey, bank } = consent;
   const id = sandbox.newId();
   const country = providers(sandbox).find((each) => each.providerKey === providerKey)?.countryCode ?? 'NL';
   const bban = bbanOf(country, `${providerKey} ${id}`);

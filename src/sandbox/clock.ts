@@ -1,3 +1,5 @@
+import type { Sandbox } from './state.ts';
+
 /** The sandbox's clock. Control calls and tests set it forward, so that nobody has to wait. */
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -8,14 +10,10 @@ export interface Clock {
   forward: (milliseconds: number) => void;
 }
 
-/** The longest delay of a Node timer, in milliseconds. */
+/** Node's longest delay, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/**
- * A clock that can be set forward.
- *
- * @param base - The time that it shows until then; by default, this machine's.
- */
+/** A clock that can be set forward. Until then, it shows the time of `base`. */
 export function adjustableClock(base: () => number = Date.now): Clock {
   let ahead = 0;
   let tasks: { at: number; run: () => void }[] = [];
@@ -46,6 +44,19 @@ export function adjustableClock(base: () => number = Date.now): Clock {
       runDue();
     },
   };
+}
+
+/** Waits for a number of milliseconds on the sandbox's clock. Resolves with false if a reset ends the wait. */
+export function pause({ state, clock }: Sandbox, delay: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const settle = (hasPassed: boolean) => {
+      state.pending.delete(end);
+      resolve(hasPassed);
+    };
+    const end = () => settle(false);
+    state.pending.add(end);
+    clock.after(delay, () => settle(true));
+  });
 }
 
 /** A moment as a date-time in UTC. Its milliseconds distinguish two moments in the same second. */

@@ -12,10 +12,7 @@ const defaultErrors: Record<number, Omit<ConsentError, 'date'>> = {
   [timedOut]: { type: 'provider', code: 'sandbox-timeout', message: "The sandbox provider didn't respond." },
 };
 
-/**
- * A consent's status and the moment it began. Both are computed from the current time, so the sandbox needs no timers
- * for them.
- */
+/** A consent's status and when it began, computed from the current time, so the sandbox needs no timers for them. */
 export function statusOf({ clock }: Sandbox, consent: Consent): { status: number; since: Moment } {
   const { held, expires } = consent;
   if (held) return held;
@@ -48,11 +45,7 @@ export function firstReadOf({ decision, providerKey, pace }: Consent): Moment | 
   return step < 0 ? undefined : decision.at + step * pace;
 }
 
-/**
- * The latest read of a consent's data: when it began and when it was complete. Later changes at the bank appear with
- * the next refresh. A consent that fails or ends keeps its data, but isn't read anymore. `undefined` while the consent
- * has no data.
- */
+/** The latest read of a consent's data, if any. A consent that fails or ends keeps its data, but isn't read anymore. */
 export function lastRead(sandbox: Sandbox, consent: Consent): { at: Moment; done: Moment } | undefined {
   const { status, since } = statusOf(sandbox, consent);
   if (status < updating) return undefined;

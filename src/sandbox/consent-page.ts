@@ -4,12 +4,7 @@ import type { Sandbox } from './state.ts';
 /** The path of the page that apps send end users to. There, the tester plays the end user. */
 export const CONSENT_PAGE = /^\/sandbox\/consents\/([\da-f-]{36})$/;
 
-/**
- * The page behind a `consentUrl`: `GET` shows two buttons, `POST` records the decision and returns the end user to the
- * customer app's `redirectUrl`.
- *
- * @returns Nothing for any other path.
- */
+/** The page behind a `consentUrl`. `POST` records the decision and returns the end user to the customer app. */
 export function consentPage(
   { state, clock }: Sandbox,
   method: string,

@@ -67,6 +67,12 @@ export function badRequest(field: string, message: string): Refusal {
   return new Refusal(problem(400, 'The request is not valid.', { [field]: [message] }));
 }
 
+/** Refuses a request that has none of some fields. */
+export function requireOne(sent: object, names: readonly string[]) {
+  if (names.every((name) => !sent[name as keyof typeof sent]))
+    throw badRequest(names[0]!, `Send one of ${names.join(', ')}.`);
+}
+
 /** Refuses IDs that match no data. */
 export function notFound(detail = 'No data found.'): Refusal {
   return new Refusal(problem(404, detail));

@@ -1,4 +1,4 @@
-import { accountsOf, transactionsOf } from './bank.ts';
+import { idIn, readBy } from './bank.ts';
 import { notFound, type SandboxRequest } from './http.ts';
 import type { Account, Consent, Sandbox, State, Transaction, User } from './state.ts';
 
@@ -39,12 +39,21 @@ export function selectConsents({ state }: Sandbox, query: Selection): Consent[] 
 
 /** The accounts of the selected consents whose data has been read. If IDs are stable, two consents may share an account. */
 export function selectAccounts(sandbox: Sandbox, query: Selection): Account[] {
-  return unique(selectConsents(sandbox, query).flatMap((consent) => accountsOf(sandbox, consent)));
+  const accounts = selectConsents(sandbox, query).flatMap((consent) =>
+    readBy(sandbox, consent).accounts.map((each) => ({ ...each, id: idIn(consent, each.id) })),
+  );
+  return unique(accounts);
 }
 
 /** The transactions of the selected consents whose data has been read. */
 export function selectTransactions(sandbox: Sandbox, query: Selection): Transaction[] {
-  return unique(selectConsents(sandbox, query).flatMap((consent) => transactionsOf(sandbox, consent)));
+  const transactions = selectConsents(sandbox, query).flatMap((consent) =>
+    readBy(sandbox, consent).transactions.map((each) => {
+      const accountId = idIn(consent, each.accountId);
+      return { ...each, origin: undefined, id: idIn(consent, each.id), accountId };
+    }),
+  );
+  return unique(transactions);
 }
 
 /** A transaction's ID is unique only within its account. */

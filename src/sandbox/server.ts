@@ -7,14 +7,13 @@ import type { OpenApiDocument } from '../contract/model.ts';
 import { refuseForeign } from './access.ts';
 import { createApi, createBackend, refuseParameters } from './api.ts';
 import { readBody } from './body.ts';
-import { adjustableClock, type Clock } from './clock.ts';
+import { adjustableClock, pause, type Clock } from './clock.ts';
 import { consentPage } from './consent-page.ts';
 import { controlsDocument } from './controls/document.ts';
 import { nextFault, withFault } from './controls/faults.ts';
 import { controlOperations } from './controls/operations.ts';
 import { messagesOf, problem, Refusal, refusedWith, type SandboxResponse } from './http.ts';
 import { assumptionsOf, logRequest, type LoggedRequest } from './log.ts';
-import { pause } from './pause.ts';
 import { emptyState, type Sandbox, type Settings } from './state.ts';
 import { addExampleData } from './example-data.ts';
 

@@ -10,12 +10,7 @@ export function isWebUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/**
- * Creates the event for a completed refresh. Without a consent, it's about one that doesn't exist. The specification
- * contains only the event's name, so its fields are assumed.
- *
- * @returns A function that sends it.
- */
+/** Prepares the event about a consent, or about one that doesn't exist. The specification has only the event's name. */
 export function newEvent(sandbox: Sandbox, consent?: Consent): () => Promise<void> {
   const { clock, state, newId } = sandbox;
   const { id = newId(), userId = newId() } = consent ?? {};

@@ -142,7 +142,7 @@ describe('Messages say what to send:', () => {
     [jobs, { engine: 'Z2', consentId: CONSENT }, /engine":\["must be one of z1, z2"/],
     [jobs, { engine: 'z2' }, /consentId":\["Send one of consentId, userId, externalUserId, accountIds/],
     [jobs, { engine: 'z2', accountIds: [] }, /accountIds":\["There is no such data/],
-    ['POST /CategorizationJobs', undefined, /ConsentId":\["Send ConsentId, UserId, or ExternalUserId/],
+    ['POST /CategorizationJobs', undefined, /ConsentId":\["Send one of ConsentId, UserId, ExternalUserId/],
     ['POST /analysis-jobs', {}, /input":\["Send an ID in one of consentIds, userIds, analysisJobIds, acc/],
     ['GET /Transactions?Currency=EUR&Currency=EUR', undefined, /Currency":\["is sent more than once"/],
     ['GET /Transactions?PageSize=1e1', undefined, /PageSize":\["must be integer"/],

@@ -3,7 +3,8 @@ import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { describe, test, type TestContext } from 'node:test';
-import { accountsOf, contentOf } from '../../src/sandbox/bank.ts';
+import { contentOf } from '../../src/sandbox/bank.ts';
+import { selectAccounts } from '../../src/sandbox/look-ups.ts';
 import { CONSENT, DAY, USER } from '../sandbox/support.ts';
 import { freePort } from '../support/free-port.ts';
 import { projectRoot } from '../support/project-copy.ts';
@@ -127,7 +128,7 @@ async function platformFor(context: TestContext, options: Parameters<typeof star
 const coffee: Moment = [
   /^POST \/Consent\/(.+)\/refresh$/,
   ([consentId = ''], platform) => {
-    const [account] = accountsOf(platform, platform.state.consents.get(consentId)!);
+    const [account] = selectAccounts(platform, { ConsentId: consentId });
     return [['POST', 'transactions', { accountId: account!.id, amount: -3.8, bookDate: '2026-10-30' }]];
   },
 ];

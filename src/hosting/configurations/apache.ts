@@ -17,7 +17,7 @@ export function apacheConfig(
   { origin, base, policy, redirects }: SiteFacts,
   root = '/srv/portal',
   port = 80,
-): string {
+) {
   // In a <Directory>, patterns match the path relative to the folder.
   const pattern = escaped(base.slice(1)) + (base && '/');
   const isOneOf = (files: readonly string[]) =>

@@ -16,30 +16,24 @@ export function headersFile({ base, policy }: SiteFacts): string {
     file === apiCatalog.path
       ? apiCatalog.type
       : UNUSUAL.includes(file.slice(3)) && contentTypes[file.slice(3)];
-  const rules: [path: string, ...lines: (readonly [name: string, value: string | false | undefined])[]][] = [
-    [
-      '/*',
-      ['Content-Security-Policy', policy],
-      ...Object.entries(headers.protection),
-      ['Link', headers.startLinks(base)],
-    ],
-    [`${base}/`, closed],
-    [`${base}/*/`, closed],
-    [`${base}/pagefind/*`, closed],
-    [`${base}/_astro/*`, ['Cache-Control', headers.caching.hashed], closed],
-    ...openFiles.map((file): (typeof rules)[number] => [
+  const rule = (path: string, ...lines: (readonly [name: string, value: string | false | undefined])[]) => {
+    const set = lines.filter(([, value]) => value);
+    return `${path}\n${set.map(([name, value]) => `  ${name}: ${value}\n`).join('')}`;
+  };
+  const all = [['Content-Security-Policy', policy], ...Object.entries(headers.protection)] as const;
+  const ofFile = (file: (typeof openFiles)[number]) =>
+    rule(
       base + file,
       open,
       ['Content-Type', typeOf(file)],
       [unlisted[0], repeatedFiles.some((each) => each === file) && unlisted[1]],
-    ]),
-  ];
-  return rules
-    .map(([path, ...lines]) => {
-      const set = lines.filter(([, value]) => value);
-      return `${path}\n${set.map(([name, value]) => `  ${name}: ${value}\n`).join('')}`;
-    })
-    .join('');
+    );
+  return [
+    rule('/*', ...all, ['Link', headers.startLinks(base)]),
+    ...[`${base}/`, `${base}/*/`, `${base}/pagefind/*`].map((path) => rule(path, closed)),
+    rule(`${base}/_astro/*`, ['Cache-Control', headers.caching.hashed], closed),
+    ...openFiles.map(ofFile),
+  ].join('');
 }
 
 /** `_redirects` for Netlify and Cloudflare Pages. */

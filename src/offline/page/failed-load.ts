@@ -46,10 +46,7 @@ async function retry() {
   location.reload();
 }
 
-/**
- * True if the server's copy of this page has a different script, and the page hasn't been reloaded for that yet. During
- * a rollout, two deploys may respond in turn.
- */
+/** True if the server has a newer script, but once only: during a rollout, two deploys may respond in turn. */
 async function isOutdated(): Promise<boolean> {
   const { src } = document.querySelector<HTMLScriptElement>('script[type=module][src]')!;
   const script = new URL(src).pathname;

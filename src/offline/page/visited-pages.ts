@@ -36,10 +36,7 @@ function navigationTiming() {
   return performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
 }
 
-/**
- * The reason that a request failed, in one sentence for readers. Workers detect less reliably whether the device is
- * offline.
- */
+/** The reason, for readers. Only pages call this, because workers often miss that the device is offline. */
 export function failureReason(reason: string): string {
   return navigator.onLine ? reason : "You're offline.";
 }

@@ -4,7 +4,7 @@
  */
 
 import { RESPONSE_LIMIT } from '../settings.ts';
-import { cachePrefix, isOurs, pagesCache } from '../protocol.ts';
+import { cachePrefix, isOurs, LIMITS, pagesCache } from '../protocol.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -24,9 +24,6 @@ const names = {
   /** The failure page and the files that it needs. */
   shell: `${cachePrefix(base)}shell-${revision}`,
 };
-
-/** Maximum number of responses in a cache. The oldest one is evicted first. */
-const LIMITS = { pages: 120, files: 400 } as const;
 
 /** Files whose names contain a hash of their content. */
 const NEVER_CHANGES = /\/_astro\/|\/pagefind\/(index|fragment)\//;

@@ -97,7 +97,7 @@ export function bankControls(sandbox: Sandbox) {
     addAccount: ({ body }) => {
       const consent = consentOf(sandbox, body['consentId']);
       const { currency = 'EUR', iban = true } = body as { currency?: string; iban?: boolean };
-      const account = newAccount(sandbox, consent, { currency, hasIban: iban });
+      const account = newAccount(sandbox, consent, currency, iban);
       const { accounts } = contentOf(consent.bank);
       changeBank(sandbox, consent.bank, { accounts: [...accounts, account] });
       return { id: idIn(consent, account.id) };

@@ -1,8 +1,8 @@
 import type { Operation } from 'openapi-backend';
 import { unauthorized } from '../api.ts';
-import { badRequest, problem, successOf, type SandboxResponse } from '../http.ts';
+import { pause } from '../clock.ts';
+import { badRequest, problem, requireOne, successOf, type SandboxResponse } from '../http.ts';
 import { tokenError } from '../operations/authentication.ts';
-import { pause } from '../pause.ts';
 import type { Fault, Sandbox } from '../state.ts';
 
 /** Errors that any operation may return, although contracts don't document them. */
@@ -37,8 +37,7 @@ export function addFault({ state }: Sandbox, operations: readonly Operation[], b
     const paged = operations.filter(hasPages).map((each) => each.operationId);
     throw badRequest('operationId', `Only ${paged.join(', ')} has page tokens.`);
   }
-  const effects = ['status', 'location', 'drop', 'delay', 'body', 'page'] as const;
-  if (effects.every((name) => !fault[name])) throw badRequest('status', `Send one of ${effects.join(', ')}.`);
+  requireOne(fault, ['status', 'location', 'drop', 'delay', 'body', 'page']);
   state.faults.push(fault);
   return fault;
 }

@@ -8,12 +8,7 @@ import { isWebUrl, newEvent } from '../webhook.ts';
 import { bankControls } from './bank-data.ts';
 import { addFault } from './faults.ts';
 
-/**
- * All control calls.
- *
- * @param operations - The operations that the contracts define.
- * @param empty - True if the sandbox was started without example data.
- */
+/** All control calls, for the operations that the contracts define. `empty`: without example data from the start. */
 export function controlOperations(sandbox: Sandbox, operations: readonly Described[], empty: boolean) {
   const { state, clock, settings, log } = sandbox;
   const atStart = { ...settings };

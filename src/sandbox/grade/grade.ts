@@ -35,10 +35,7 @@ interface Result {
   why?: string;
 }
 
-/**
- * Runs a program once per row, in several sandboxes at once, and prints the results. Returns the exit code, unless the
- * reader or a program without a request ends this process.
- */
+/** Runs a program once per row, in several sandboxes at once, and prints the results. Returns the exit code. */
 export async function grade(document: OpenApiDocument, options: GradeOptions): Promise<number> {
   const { command, only, json, junit } = options;
   const unknown = only.filter((name) => !(name in rows));

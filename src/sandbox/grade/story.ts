@@ -32,12 +32,7 @@ const DAY = 24 * 60 * 60 * 1000;
 export const controlCalls = () =>
   new OpenAPIRouter({ definition: controlsDocument() as Document }).getOperations();
 
-/**
- * Plays the steps of a row or a story around a program's requests.
- *
- * @param failed - Receives the message if the sandbox refuses a step.
- * @param recording - Receives the requests. A story records none, because it may run for days.
- */
+/** Plays steps around a program's requests. A story records no requests, because it may run for days. */
 export async function play(
   { server, sandbox, api }: Awaited<ReturnType<typeof startSandbox>>,
   steps: readonly Step[],
@@ -63,7 +58,7 @@ export async function play(
   async function control(name: string, { id, ...body }: Record<string, unknown>) {
     const { method, path } = calls.find(({ operationId }) => operationId === name)!;
     const response = await fetch(sandbox.settings.origin + path.replace('{id}', String(id)), {
-      method,
+      method: method.toUpperCase(),
       ...(Object.keys(body).length > 0 && { body: JSON.stringify(body) }),
       headers: { 'content-type': 'application/json' },
     });

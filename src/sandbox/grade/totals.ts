@@ -15,11 +15,7 @@ export function totalsOf(transactions: readonly { amount: number; currency?: unk
   return textOf(totals);
 }
 
-/**
- * The totals in a line that a program has printed, such as `{"totals": {"EUR": {"count": 2, "sum": "-15.80"}}}`.
- *
- * @returns Nothing for any other line.
- */
+/** The totals in a line such as `{"totals": {"EUR": {"count": 2, "sum": "-15.80"}}}`. Other lines have none. */
 export function totalsIn(line: string): string | undefined {
   if (!/^\s*\{.*"totals"/.test(line)) return undefined;
   try {

@@ -1,8 +1,8 @@
 import { bankOf } from '../bank.ts';
+import { pause } from '../clock.ts';
 import { consentBody, firstReadOf, statusOf, VALIDITY } from '../consent-lifecycle.ts';
 import { badRequest, problem, Refusal, type Operation } from '../http.ts';
 import { consentOf, selectConsents, userByExternalId, userById } from '../look-ups.ts';
-import { pause } from '../pause.ts';
 import { providers, slownessOf } from '../providers.ts';
 import { consentStatus, type Consent, type Sandbox, type User } from '../state.ts';
 import { newEvent } from '../webhook.ts';
@@ -63,11 +63,7 @@ function userOf(sandbox: Sandbox, body: Record<string, unknown>): User {
   return found ?? addUser(sandbox);
 }
 
-/**
- * Accepts a refresh, and sends *Transactions Fetched* when it has completed.
- *
- * @param limit - Refreshes per consent and day. The sandbox counts days in UTC.
- */
+/** Accepts a refresh, and sends *Transactions Fetched* when it has completed. The limit is per day, in UTC. */
 async function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity) {
   const { state, clock, settings } = sandbox;
   const now = clock.now();

@@ -49,9 +49,9 @@ function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): Seque
         .filter(({ transactions }) => transactions.length > 0);
     });
   return {
+    ...example,
     incomeSequences: foundOf(example.incomeSequences),
     expenseSequences: foundOf(example.expenseSequences),
-    engineVersion: example.engineVersion,
   };
 }
 

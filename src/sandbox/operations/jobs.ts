@@ -1,13 +1,10 @@
 import { dateTime } from '../clock.ts';
 import { APP_ID } from '../consent-lifecycle.ts';
-import { badRequest, problem, Refusal, type Operation, type SandboxRequest } from '../http.ts';
+import { badRequest, problem, Refusal, requireOne, type Operation, type SandboxRequest } from '../http.ts';
 import { found, selectAccounts, selectConsents } from '../look-ups.ts';
-import type { Job, JobStatus, Moment, Sandbox } from '../state.ts';
+import type { Job, JobStatus, Sandbox } from '../state.ts';
 
-/**
- * The status of a job: the one that a control call has set, or one that depends on its age. A job with the metadata
- * `{"sandbox": "fail"}` fails.
- */
+/** A job's status: as a control call has set it, or by its age. Metadata `{"sandbox": "fail"}` makes it fail. */
 export function jobStatus({ clock }: Sandbox, { created, pace, set, fields }: Job): JobStatus {
   if (set) return set.status;
   const age = clock.now() - created;
@@ -17,11 +14,7 @@ export function jobStatus({ clock }: Sandbox, { created, pace, set, fields }: Jo
   return metadata?.sandbox === 'fail' ? 'FAILED' : 'COMPLETED';
 }
 
-function finishedAt(sandbox: Sandbox, job: Job): Moment | undefined {
-  return ['PENDING', 'INPROGRESS'].includes(jobStatus(sandbox, job))
-    ? undefined
-    : (job.set?.since ?? job.created + 2 * job.pace);
-}
+const isFinished = (status: JobStatus) => status === 'COMPLETED' || status === 'FAILED';
 
 const v1Status = { PENDING: 'Pending', INPROGRESS: 'InProgress', COMPLETED: 'Completed', FAILED: 'Failed' };
 
@@ -47,25 +40,21 @@ export function categorization(sandbox: Sandbox): Record<string, Operation> {
   };
   return {
     createCategorizationJob: ({ body: request }) => {
-      if (inputs.every((name) => request[name] === undefined))
-        throw badRequest('consentId', `Send one of ${inputs.join(', ')}.`);
+      requireOne(request, inputs);
       return { data: createJob(sandbox, request).id };
     },
     listCategorizationJobs: ({ query }) => {
       const { Page = 1, PageSize = 100 } = query as { Page?: number; PageSize?: number };
       const jobs = jobsOf(query);
-      const _pagination = {
-        ...{ page: Page, size: PageSize, totalCount: jobs.length },
-        totalPages: Math.ceil(jobs.length / PageSize),
-      };
+      const totalPages = Math.ceil(jobs.length / PageSize);
+      const _pagination = { page: Page, size: PageSize, totalCount: jobs.length, totalPages };
       return { data: jobs.slice((Page - 1) * PageSize, Page * PageSize).map(body), _pagination };
     },
     getCategorizationJob: (request) => ({ data: body(jobOf(request)) }),
 
     createCategorizationJobV1: ({ query }) => {
+      requireOne(query, ['ConsentId', 'UserId', 'ExternalUserId']);
       const { ConsentId: consentId, UserId: userId, ExternalUserId: externalUserId } = query;
-      if ([consentId, userId, externalUserId].every((id) => id === undefined))
-        throw badRequest('ConsentId', 'Send ConsentId, UserId, or ExternalUserId.');
       createJob(sandbox, { engine: 'z1', consentId, userId, externalUserId });
     },
     listCategorizationJobsV1: ({ query }) => jobsOf(query).map(v1Body),
@@ -156,7 +145,7 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
 
     deleteAnalysisJob: (request) => {
       const job = jobOf(request);
-      if (finishedAt(sandbox, job) === undefined)
+      if (!isFinished(jobStatus(sandbox, job)))
         throw new Refusal(problem(400, 'The analysis job is still running.'));
       state.analysisJobs.delete(job.id);
     },
@@ -176,12 +165,11 @@ function accountsOfInput(sandbox: Sandbox, { consentIds, userIds, analysisJobIds
 /** An analysis job as the API returns it. The analysis is the contract's example. */
 function analysisBody(sandbox: Sandbox, job: Job): Record<string, unknown> {
   const status = jobStatus(sandbox, job);
-  const finished = finishedAt(sandbox, job);
   const example = sandbox.examples('completedAnalysisJob') as { analysis: unknown };
-  const { id, fields, created, accountIds } = job;
+  const { id, fields, created, accountIds, pace, set } = job;
   return {
     ...{ id, ...fields, accountIds, appId: APP_ID, status, created: dateTime(created) },
-    finishedAt: finished === undefined ? null : dateTime(finished),
+    finishedAt: isFinished(status) ? dateTime(set?.since ?? created + 2 * pace) : null,
     analysis: status === 'COMPLETED' ? example.analysis : null,
   };
 }

@@ -1,5 +1,4 @@
-import { got, isReadAgain, storeIsRight } from '../decide.ts';
-import type { Row, Rows } from '../row.ts';
+import { got, isReadAgain, storeIsRight, type Row, type Rows } from '../row.ts';
 import type { Sandbox } from '../../state.ts';
 import { newestConsent, type Step } from '../story.ts';
 

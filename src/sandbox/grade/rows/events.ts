@@ -1,6 +1,5 @@
 import { postBody } from '../../webhook.ts';
-import { got, receiverIsRight } from '../decide.ts';
-import type { Row, Rows } from '../row.ts';
+import { got, receiverIsRight, type Row, type Rows } from '../row.ts';
 import type { Step } from '../story.ts';
 
 const verify = '/webhooks/verify/#what-to-check';

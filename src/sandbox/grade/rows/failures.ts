@@ -1,5 +1,4 @@
-import { broken, seconds } from '../decide.ts';
-import type { Row, Rows } from '../row.ts';
+import { broken, seconds, type Row, type Rows } from '../row.ts';
 
 const errors = '/account-information/error-handling/';
 const retries = `${errors}#retries`;

@@ -1,6 +1,5 @@
 import { contentOf } from '../../bank.ts';
-import { broken, got, isReadAgain } from '../decide.ts';
-import type { Row, Rows } from '../row.ts';
+import { broken, got, isReadAgain, type Row, type Rows } from '../row.ts';
 import { newestConsent, type Step } from '../story.ts';
 
 const transactions = '/account-information/data-access/transactions/';

@@ -1,5 +1,4 @@
-import { broken, got } from '../decide.ts';
-import type { Rows } from '../row.ts';
+import { broken, got, type Rows } from '../row.ts';
 import { NONE } from '../totals.ts';
 
 const page = '/account-information/data-removal/#handle-a-gdpr-erasure-request';

@@ -1,5 +1,4 @@
-import { broken, got, seconds } from '../decide.ts';
-import type { Rows } from '../row.ts';
+import { broken, got, seconds, type Rows } from '../row.ts';
 
 const retries = '/account-information/error-handling/#retries';
 
