@@ -258,10 +258,8 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
     test(`${label}: an unfinished job isn't deleted with the user, and the program says so`, async (context) => {
       const { url, settings } = await withLocalCopy(context, starter, { pace: 60_000 });
       const call = await signedIn(url);
-      const job = await call('POST', '/analysis-jobs', {
-        reference: 'late',
-        input: { consentIds: [CONSENT] },
-      });
+      const request = { reference: 'late', input: { consentIds: [CONSENT] } };
+      const job = await call('POST', '/analysis-jobs', request);
       const { status, output } = await run(starter, 'remove-user', [EXTERNAL_USER], settings);
       assert.equal(status, 0, output);
       assert.match(output, new RegExp(`^Analysis job ${String(job['id'])} has the status PENDING`, 'm'));
@@ -341,13 +339,8 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       assert.equal(stateOfRefresh(), undefined);
 
       storeRefresh(database, await updated(), Date.now() - DAY);
-      await keepFresh(
-        context,
-        starter,
-        EXTERNAL_USER,
-        settings,
-        /^Read \d+ transactions: 0 new, 0 changed, 0 removed\.\n/m,
-      );
+      const unchanged = /^Read \d+ transactions: 0 new, 0 changed, 0 removed\.\n/m;
+      await keepFresh(context, starter, EXTERNAL_USER, settings, unchanged);
       assert.equal(stateOfRefresh(), undefined);
     });
   }
