@@ -268,6 +268,6 @@ async function startBrowser(
   const started = await Promise.race([browser.catch(() => undefined), sleep(START_LIMIT)]);
   if (started) return started;
   child.kill();
-  if (starts === 1) throw new Error('WebKit does not start.');
+  if (starts === 1) throw new Error("WebKit doesn't start.");
   return startBrowser(env, children, starts - 1);
 }

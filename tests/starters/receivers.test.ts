@@ -150,7 +150,7 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
       const sentAt = Date.now();
       assert.equal(await post(event(CONSENT)), 200);
       await until(() => output().includes(`read ${CONSENT}\n`));
-      assert.ok(Date.now() - sentAt < 3_000, 'The consent was read immediately.');
+      assert.ok(Date.now() - sentAt < 3_000, 'The consent must be read immediately.');
 
       assert.match(output(), new RegExp(`^Gave up .*${old}`, 'm'));
       const waiting = database.prepare('SELECT * FROM inbox').all();
@@ -159,7 +159,7 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
         assert.equal(attempts, 21);
         assert.ok(
           Number(dueAt) > now + HOUR / 2 && Number(dueAt) <= Date.now() + HOUR,
-          'It is due within an hour.',
+          'The retry must be due within an hour.',
         );
       }
     });
