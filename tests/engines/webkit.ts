@@ -61,7 +61,7 @@ function reportErrors(start: string): void {
 }
 
 /** Finds an element by its role and accessible name: the whole name, or a pattern in it. */
-export class Target {
+class Target {
   readonly #reader: Reader;
   readonly #role: Role;
   readonly #name: string | RegExp | undefined;
