@@ -21,7 +21,7 @@ before(() => {
 });
 after(() => copy.remove());
 
-test('Every link leads below the path, to an existing target', () => {
+test('Every link stays below the path and leads to an existing target', () => {
   assert.match(output, /Checked \d+ links/);
   assert.match(copy.read('dist/robots.txt'), new RegExp(`Sitemap: ${HOME}${BASE}/sitemap-index.xml`));
   assert.match(copy.read('dist/postman/collection.json'), new RegExp(`${HOME}${BASE}/api/users/operations/`));
@@ -30,7 +30,7 @@ test('Every link leads below the path, to an existing target', () => {
   assert.match(copy.read('dist/hooks/index.html'), new RegExp(`url=${BASE}/webhooks/`));
 });
 
-test('The policy is in the page, before everything that it covers', () => {
+test('The policy is in the page, before everything it covers', () => {
   assert.match(
     copy.read('dist/index.html'),
     /<head><meta charset="utf-8"\/?><meta http-equiv="Content-Security-Policy"/,

@@ -77,7 +77,7 @@ test('A page shows a change to its file', async () => {
   await until('the sentence', changed);
 });
 
-test("A mistake on a page shows in the terminal and in the browser until it's fixed", async () => {
+test("A mistake on a page appears in the terminal and in the browser until it's fixed", async () => {
   const file = 'src/content/docs/webhooks/structure.mdx';
   const right = copy.read(file);
   const page = await openPage();

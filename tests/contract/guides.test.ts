@@ -34,7 +34,7 @@ for (const tag of [
     assert.match(text, new RegExp(`<${component}\\b${inAnyOrder}`));
   });
 
-test('The numbers and names of consent statuses on pages match', () => {
+test('Consent statuses on pages have the number that belongs to their name', () => {
   const { enum: numbers, 'x-enum-varnames': names } = schema('consents', 'ConsentStatus');
   const together = new RegExp(`\\b(\\d)\`?,? \\(?\`?(${names.join('|')})\\b`, 'g');
   for (const [path, page] of guides)
@@ -56,7 +56,7 @@ test("Success statuses in guides are documented in the contract for their sectio
     }
 });
 
-test('Query parameters that are also fields start with an uppercase letter, as Conventions says', () => {
+test('Query parameters start with an uppercase letter, and fields with a lowercase letter, as Conventions says', () => {
   const [, page] = guides.find(([path]) => path === 'src/content/docs/api/conventions.mdx')!;
   assert.match(
     page,

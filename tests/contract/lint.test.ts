@@ -67,7 +67,7 @@ describe('Our rules find a planted mistake:', () => {
       assert.ok(files.includes(join(openapi, file)), files.join());
     });
 
-  test('and each rule has a mistake to find', () => {
+  test('and a mistake is planted for each rule', () => {
     const rules = readFileSync(join(openapi, 'redocly.yaml'), 'utf8').matchAll(
       /^ {2}((?:rule|contracts)\/.+?):/gm,
     );
@@ -131,7 +131,7 @@ describe('npm run lint:openapi', () => {
       );
   });
 
-  test('reports a syntax error in a file that several contracts use once', () => {
+  test('reports a syntax error only once, even if several contracts use the file', () => {
     writeFileSync(join(openapi, 'shared/problem-details.yaml'), 'broken: [\n');
     const [title, error] = run();
     assert.equal(title, 'The API contracts have 1 error:');

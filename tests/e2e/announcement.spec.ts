@@ -38,8 +38,8 @@ if (isAnnounced)
 
 // Writers may turn this off, so there may be no button.
 if (isAnnounced && announcement?.dismissible)
-  test.describe('when it can be dismissed', () => {
-    test('one click dismisses it on all pages and open tabs, and moves the focus to the header', async ({
+  test.describe('if the announcement can be dismissed', () => {
+    test('one click dismisses the announcement on all pages and open tabs, and moves the focus to the header', async ({
       page,
       context,
     }) => {

@@ -37,9 +37,7 @@ test('a language chosen in the reference applies to guides, and the other way ar
   await expect(shown).toHaveAttribute('data-language', 'php');
 });
 
-test('a language chosen in the list of the interactive reference applies to guides @nightly', async ({
-  page,
-}) => {
+test("a language chosen in the interactive reference's list applies to guides @nightly", async ({ page }) => {
   await openPage(page, examples.interactive);
   const picker = reference(page)
     .getByRole('button', { name: /(cURL|Python|PHP)$/ })

@@ -83,7 +83,7 @@ test('the choice is kept after a reload, on other pages, after going back, and i
 test.describe('with a stored dark mode', () => {
   test.use({ stored: { 'color-mode': 'dark' } });
 
-  test('the page is dark from the first frame, before its scripts have loaded, on a light system too @firefox-nightly', async ({
+  test('the page is dark from the first frame, before its scripts have loaded, even on a light system @firefox-nightly', async ({
     page,
   }) => {
     await page.addInitScript(() => {

@@ -110,7 +110,7 @@ for (const path of templates) {
 }
 
 for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop })) {
-  test(`on a ${name} the header hides no heading that a link leads to, on the way down or up${name === 'phone' ? ' @nightly' : ''}`, async ({
+  test(`on a ${name}, the header covers no heading that a link leads to, further down or up${name === 'phone' ? ' @nightly' : ''}`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -147,7 +147,7 @@ test('in a low window, the table of contents scrolls to the current heading', as
   await expect(contents(page).locator('[aria-current="true"]')).toBeInViewport({ ratio: 1 });
 });
 
-test('once the announcement is gone, both tables of contents stay below the header', async ({ page }) => {
+test('while the page scrolls, both tables of contents stay below the header', async ({ page }) => {
   for (const viewport of [viewports.desktop, viewports.phone]) {
     await page.setViewportSize(viewport);
     await page.goto(examples.guide);

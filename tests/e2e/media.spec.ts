@@ -35,7 +35,7 @@ test.describe('in print', () => {
     });
   }
 
-  test('code is complete, and there are no buttons', async ({ page }) => {
+  test('no code is cut off, and there are no buttons', async ({ page }) => {
     // A printed page with typical margins is this wide.
     await page.setViewportSize({ width: 680, height: 1123 });
     for (const path of [at('/quickstart/'), examples.guide, examples.operation]) {

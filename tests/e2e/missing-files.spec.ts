@@ -17,7 +17,7 @@ const message = () => getComputedStyle(document.body, '::after').content;
 
 const SCRIPTS = /\/_astro\/.*\.js$/;
 
-test("if a page's scripts fail to load, it says so, hides dead controls, and works after a reload", async ({
+test("if a page's scripts fail to load, the page says so, hides dead controls, and works after a reload", async ({
   page,
 }) => {
   await page.setViewportSize(viewports.phone);

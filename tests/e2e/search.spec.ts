@@ -152,7 +152,7 @@ test('a slow search keeps the query, and Enter opens the first result as soon as
   await expect(page).toHaveURL(/\/operations\/createconsent\/$/);
 });
 
-test('each result shows the section of its page, and a reader can search one section @below-a-path', async ({
+test("each result shows its page's section, and readers can search a single section @below-a-path", async ({
   page,
 }) => {
   await searchFor(page, 'token');

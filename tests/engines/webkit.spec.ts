@@ -86,7 +86,7 @@ test("a language chosen in one sample, even by keyboard, applies to all, includi
 });
 
 for (const isSecure of [true, false])
-  test(`copy buttons copy ${isSecure ? 'what loads slowly too @nightly' : 'without a clipboard for scripts, as over HTTP'}`, async ({
+  test(`copy buttons copy ${isSecure ? 'even text that loads slowly @nightly' : 'even over HTTP, where scripts have no clipboard'}`, async ({
     reader,
     server,
   }) => {

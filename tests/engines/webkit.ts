@@ -61,7 +61,7 @@ function reportErrors(start: string): void {
 }
 
 /** Finds an element by its role and accessible name: the whole name, or a pattern in it. */
-export class Target {
+class Target {
   readonly #reader: Reader;
   readonly #role: Role;
   readonly #name: string | RegExp | undefined;
@@ -268,6 +268,6 @@ async function startBrowser(
   const started = await Promise.race([browser.catch(() => undefined), sleep(START_LIMIT)]);
   if (started) return started;
   child.kill();
-  if (starts === 1) throw new Error('WebKit does not start.');
+  if (starts === 1) throw new Error("WebKit doesn't start.");
   return startBrowser(env, children, starts - 1);
 }

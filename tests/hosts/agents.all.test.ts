@@ -44,7 +44,7 @@ for (const name of ['npm run serve', ...(Object.keys(hosts) as HostName[])] as c
       const list = findings.map(({ id, status, message }) => `${status} ${id}: ${message}`).join('\n');
       const pages = results.find(({ id }) => id === 'llms-txt-directive-html')?.details?.testedPages ?? 0;
       console.log(`${name}: ${scoring.overall} of 100 over ${pages} pages\n${list}`);
-      assert.ok(pages >= least, `Only ${pages} pages were found.`);
+      assert.ok(pages >= least, `afdocs found only ${pages} pages.`);
       assert.ok(scoring.overall >= 98, list);
     }
   });

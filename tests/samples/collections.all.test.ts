@@ -52,10 +52,10 @@ test('Every request in the collection succeeds, and deletions come last', async 
   assert.deepEqual(failed, []);
   assert.equal(status, 0);
   assert.equal(requests.length, operations().length);
-  assert.equal(tests, operations().length + 1, 'Each request tests its status, and one tests the token.');
+  assert.equal(tests, operations().length + 1, 'Each request must test its status, and one the token.');
   const deletions = operations().filter(({ method }) => method === 'delete');
   assert.deepEqual(requests.slice(-deletions.length).sort(), deletions.map(({ summary }) => summary).sort());
-  assert.deepEqual([...sandbox.state.users.keys()], users, 'Only its own user is deleted.');
+  assert.deepEqual([...sandbox.state.users.keys()], users, 'The collection must delete only its own user.');
 });
 
 test('A rejected token fails the run at every request', async (context) => {

@@ -69,7 +69,7 @@ describe('Programs in the guides against the sandbox', { concurrency: availableP
     const name = `${label} on ${pages}`;
 
     test(`${label} runs`, async (context) => {
-      for (const title of covers) assert.ok(titled(title), `No page shows ${title}.`);
+      for (const title of covers) assert.ok(titled(title), `No code block has the title ${title}.`);
       const { url, control } = await startPlatform(context);
       if (fault) await control('POST', 'faults', fault);
       const { status, output } = await execute(run, url);

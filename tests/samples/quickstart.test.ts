@@ -82,7 +82,7 @@ async function follow(language: string, codes: string[], known: Map<string, stri
       if (isDone(await send<Body>(sample))) return;
       await sleep(200);
     }
-    assert.fail(`Sample ${sample} in ${language} never returned the status to continue at.`);
+    assert.fail(`Sample ${sample} in ${language} never returned the final status.`);
   }
 
   values.set(TOKEN_PLACEHOLDER, (await send<{ accessToken: string }>(1)).accessToken);

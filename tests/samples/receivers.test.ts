@@ -53,7 +53,7 @@ async function startReceiver(context: TestContext, language: string, title: stri
 /** Tests a guide's receiver. Without a worker, the receiver reads consents itself. */
 function testReceiver(language: string, title: string, { worker = false } = {}): void {
   test(`${title} reads a customer's consent after an event, and ignores or rejects other requests`, async (context) => {
-    assert.ok(titled(title), `No page shows ${title}.`);
+    assert.ok(titled(title), `No code block has the title ${title}.`);
     const { folder, env, port, requests, post } = await startReceiver(context, language, title);
     const inbox = join(folder, 'inbox');
     assert.equal(await post('/webhooks', event(CONSENT)), 404);

@@ -49,7 +49,7 @@ describe('A fault in POST /Consent:', () => {
     });
 });
 
-test('A lasting fault affects every request, and the log names it for each', async (context) => {
+test('A lasting fault affects every request, and the log names the fault each time', async (context) => {
   const { call } = await startedSandbox(context);
   const { body: fault } = await call('POST', '/sandbox/faults', { status: 401, times: 'always' });
   for (let count = 0; count < 3; count++) assert.equal((await call('GET', '/Providers')).status, 401);
@@ -57,7 +57,7 @@ test('A lasting fault affects every request, and the log names it for each', asy
   assert.deepEqual([logged.fault, fault.times], [fault, null]);
 });
 
-test('A fault makes a page repeat its token, or makes it short or empty', async (context) => {
+test('A fault makes a page repeat its token, shortens the page, or empties it', async (context) => {
   const { call } = await startedSandbox(context);
   const page = async (fault?: string, token?: string) => {
     if (fault) await call('POST', '/sandbox/faults', { operationId: 'listTransactions', page: fault });

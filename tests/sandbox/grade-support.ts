@@ -9,7 +9,7 @@ import { environment, projectRoot } from '../support/project-copy.ts';
 const javascript = starters.find(({ language }) => language === 'js')!;
 
 /** The result of a row, as `--json` prints it. */
-export interface Result {
+interface Result {
   row: string;
   result: string;
   page: string;

@@ -36,7 +36,7 @@ describe('The grader', { concurrency: 2 }, () => {
         assert.match(`${why} ${page}`, /^The program .*\. \/[\w/-]+\/#[\w-]+$/);
     });
 
-  test('reports rows that were not seen, or not graded because totals are missing, and writes JUnit', async (context) => {
+  test('reports rows that were not seen or, without totals, not graded, and writes JUnit', async (context) => {
     const junit = join(testFolder(context), 'results.xml');
     const command = commandOf(context, 'steps.js', 'printTotals = () =>', 'printTotals = () => 0 &&');
     const results = await grade(command, [...only('removed', 'renewal', 'one-token'), '--junit', junit]);
@@ -131,7 +131,7 @@ describe('A story', () => {
     });
   });
 
-  test('is refused with the line of a wrong key and the nearest name', async (context) => {
+  test("is rejected with a wrong key's line and the nearest name", async (context) => {
     const wrong = '{\n"steps": [\n{ "addTransactoin": {} },\n{ "at": "x", "expireTokens": {} }]}';
     const { status, output } = await start(context, wrong).outcome;
     assert.equal(status, 2);

@@ -42,7 +42,7 @@ test('The error for an invalid body says what is wrong', async (context) => {
   }
 });
 
-test('Bodies that are too long or cut off do not stop the sandbox', async (context) => {
+test("Bodies that are too long or cut off don't stop the sandbox", async (context) => {
   const { call, origin } = await startedSandbox(context);
   assert.equal((await call('POST', '/Users', { externalUserId: 'x'.repeat(2 ** 20) })).status, 413);
   await new Promise<void>((resolve) => {
@@ -227,7 +227,7 @@ describe('Options', () => {
     assert.equal(stderr, `Port ${port} is in use. Choose another: --port 4010\n`);
   });
 
-  test('if nobody reads the log any longer, as in `| head -1`, the sandbox keeps running', async (context) => {
+  test("if the log's reader exits, as in `| head -1`, the sandbox keeps running", async (context) => {
     const port = await freePort();
     const sandbox = spawn(process.execPath, ['dist/sandbox.mjs', '--port', String(port)]);
     context.after(() => sandbox.kill());

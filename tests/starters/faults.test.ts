@@ -121,7 +121,7 @@ async function run(context: TestContext, starter: Starter, row: Row) {
     assert.equal(status, 0, output);
     assert.match(output, /^9\. Stored 30 categorized transactions\.$/m);
     assert.match(output, /^11\. Deleted the user\.$/m);
-    assert.equal(platform.sandbox.state.users.size, 1, 'Only the user of the examples is left.');
+    assert.equal(platform.sandbox.state.users.size, 1, "Only the examples' user must be left.");
   }
   if (row.prints) assert.match(output, row.prints);
   for (const [line, count] of Object.entries(row.requests))

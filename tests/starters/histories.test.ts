@@ -104,7 +104,7 @@ async function runHistories(
           const visit = new Visit(step.read);
           const answer = await driver.send({ ...settings, url: url(visit), userId, consentId: consent.id });
           if (oracle.mustFail(visit)) {
-            assert.equal(answer.ok, false, `${trouble}: it reports no error.`);
+            assert.equal(answer.ok, false, `${trouble}: the driver reports no error.`);
             if (trouble === 'restless') oracle.gaveUp(visit);
             if (trouble === 'decimals')
               assert.match(answer.error, new RegExp(`${step.read.spoiled}.*\\b[A-Z]{3}\\b`, 's'));

@@ -14,7 +14,7 @@ function seconds(text: string): number {
 /** The first number in a constant, named as `LONGEST_POLL` or `LongestPoll`. */
 function constant(source: string, name: string): number {
   const spelling = new RegExp(`${name.replaceAll('_', '_?')}\\w*["']?\\s*[=,][^\\d\\n]*([\\d_]+)`, 'i');
-  return Number(spelling.exec(source)?.[1]?.replaceAll('_', '') ?? assert.fail(`There is no ${name}.`));
+  return Number(spelling.exec(source)?.[1]?.replaceAll('_', '') ?? assert.fail(`No constant ${name}.`));
 }
 
 for (const { label, folder, language, receives } of starters)

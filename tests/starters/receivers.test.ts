@@ -77,7 +77,7 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
       await until(() => output().includes(`read ${CONSENT}\n`));
     });
 
-    test(`${label}: while the inbox fails, events are refused, and then they are read`, async (context) => {
+    test(`${label}: while the inbox fails, events are rejected, and resent ones are read`, async (context) => {
       const { folder, database } = folderThatKnows(context, CONSENT);
       const { output, post, until } = await startReceiver(context, starter, folder);
       database.exec('ALTER TABLE inbox RENAME TO broken');
@@ -103,7 +103,7 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
       assert.equal(count(/\/refresh$/), 6);
     });
 
-    test(`${label}: a refused refresh waits a day, and a deleted consent leaves the queue`, async (context) => {
+    test(`${label}: a rejected refresh waits a day, and a deleted consent leaves the queue`, async (context) => {
       const { url, count, control } = await startPlatform(context);
       await control('POST', 'faults', { operationId: 'refreshConsent', status: 429 });
       const run = async (CONSENT_ID: string) => {
@@ -136,7 +136,7 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
       await second.until(() => second.output().includes(`read ${CONSENT}\n`));
     });
 
-    test(`${label}: unreadable consents don't block others, and are given up after a day`, async (context) => {
+    test(`${label}: unreadable consents don't block others, and are abandoned after a day`, async (context) => {
       const failing = Array.from({ length: 60 }, () => randomUUID());
       const { folder, database } = folderThatKnows(context, CONSENT, ...failing);
       const [old = ''] = failing;
@@ -150,7 +150,7 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
       const sentAt = Date.now();
       assert.equal(await post(event(CONSENT)), 200);
       await until(() => output().includes(`read ${CONSENT}\n`));
-      assert.ok(Date.now() - sentAt < 3_000, 'The consent was read immediately.');
+      assert.ok(Date.now() - sentAt < 3_000, 'The consent must be read immediately.');
 
       assert.match(output(), new RegExp(`^Gave up .*${old}`, 'm'));
       const waiting = database.prepare('SELECT * FROM inbox').all();
@@ -159,7 +159,7 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
         assert.equal(attempts, 21);
         assert.ok(
           Number(dueAt) > now + HOUR / 2 && Number(dueAt) <= Date.now() + HOUR,
-          'It is due within an hour.',
+          'The retry must be due within an hour.',
         );
       }
     });

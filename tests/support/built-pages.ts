@@ -79,7 +79,7 @@ export class BuiltPage {
     const [element, ...others] = this.all(selector, within);
     assert.ok(
       element && others.length === 0,
-      `${this.path} has ${others.length + (element ? 1 : 0)} ${selector}`,
+      `${this.path} needs one ${selector}, but has ${others.length + (element ? 1 : 0)}.`,
     );
     return element;
   }

@@ -84,7 +84,7 @@ export class ProjectCopy {
   /** Replaces a string's first occurrence. Throws if the string is missing. */
   edit(file: string, from: string, to: string): void {
     const text = this.read(file);
-    if (!text.includes(from)) throw new Error(`${file} does not contain: ${from}`);
+    if (!text.includes(from)) throw new Error(`${file} doesn't contain: ${from}`);
     const changed = text.replace(from, () => to);
     this.write(file, changed);
   }

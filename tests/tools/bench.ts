@@ -66,7 +66,8 @@ async function runLighthouse(url: string): Promise<Report> {
   try {
     const options = ['--quiet', '--output=json', `--only-categories=${categories.join()}`, `--port=${port}`];
     const { status, output } = await runCommand(tool('lighthouse'), [url, ...options], process.cwd());
-    if (status !== 0) throw new Error(`Lighthouse needs \`npm run tools\`. ${output}`);
+    if (status !== 0)
+      throw new Error(`Lighthouse failed or took over a minute. It needs \`npm run tools\`. ${output}`);
     return JSON.parse(output) as Report;
   } finally {
     await browser.close();

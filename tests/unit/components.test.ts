@@ -20,7 +20,7 @@ const parse = (...lines: string[]) =>
   );
 const flowchart = (...lines: string[]) => renderFlowchart(lines.join('\n  '), 'own', fail);
 
-test("A sequence shows messages in frames, and each branch's condition in words", () => {
+test("A sequence diagram shows messages in frames and each branch's condition in words", () => {
   const { participants, items } = parse(
     'alt accepted',
     'loop until it finishes',
@@ -59,7 +59,7 @@ for (const [line, draw, message] of [
     (line) => [line, (wrong: string) => flowchart('flowchart TB', wrong), flowchartSyntax] as const,
   ),
 ] as const)
-  test(`In a diagram, "${line}" is refused with a fix`, () => {
+  test(`In a diagram, "${line}" is rejected with a fix`, () => {
     assert.throws(() => draw(line), { message });
   });
 
@@ -98,7 +98,7 @@ for (const [at, only, message] of [
   // If fields of the whole body were missing, readers wouldn't notice.
   [undefined, ['version'], /^page: "only" selects fields of the part at "at"\. Add at="…"/],
 ] as const)
-  test(`An excerpt at ${at}${only ? ` with ${only}` : ''} is refused with the fix`, () => {
+  test(`An excerpt at ${at}${only ? ` with ${only}` : ''} is rejected with the fix`, () => {
     assert.throws(() => excerptOf('page', body, at, only), { name: 'WriterError', message });
   });
 
@@ -131,7 +131,7 @@ for (const [file, region, message] of [
   ['javascript/flows.js', 'pages', /No such file: .*; did you mean javascript\/flow\.js\?/],
   ['javascript/flow.js', 'page', /flow\.js has no region page; did you mean pages\? Regions: /],
 ] as const)
-  test(`The region ${region} of ${file} is refused with the nearest name`, () => {
+  test(`The region ${region} of ${file} is rejected with the nearest name`, () => {
     assert.throws(() => codeOf(file, region), message);
   });
 

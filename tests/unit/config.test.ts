@@ -22,7 +22,7 @@ for (const [name, value] of [
   ['BASE_PATH', '/a b/'],
   ['BASE_PATH', '//docs//'],
 ] as const)
-  test(`${name}="${value}" is refused with the value and an example`, () => {
+  test(`${name}="${value}" is rejected with the value and an example`, () => {
     assert.throws(
       () => readDeployment({ [name]: value }, ORIGIN),
       ({ message }: Error) =>

@@ -210,7 +210,7 @@ for (const [lines, message] of [
   [['## 1.0.0 – 2026-01-31', 'One.'], '4: "One." isn\'t a change. Start the line with "- "'],
   [['## 1.0.0 – 2026-01-31', '', '## 1.1.0 – 2026-11-20'], '5: 1.1.0 is newer than the version above it.'],
 ] as const)
-  test(`A changelog with "${lines.at(-1)}" is refused with the line and the fix`, () => {
+  test(`A changelog with "${lines.at(-1)}" is rejected with the line and the fix`, () => {
     assert.throws(() => read(...lines), {
       name: 'WriterError',
       message: new RegExp(`^openapi/changelog/users\\.md:${RegExp.escape(message)}`),

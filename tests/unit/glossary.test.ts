@@ -36,7 +36,7 @@ for (const [terms, message] of [
     /"same" belongs to two terms/,
   ],
 ] as const)
-  test(`The terms ${JSON.stringify(terms)} are refused, with the reason`, () => {
+  test(`The terms ${JSON.stringify(terms)} are rejected, with the reason`, () => {
     assert.throws(() => glossaryWith(...terms), message);
   });
 

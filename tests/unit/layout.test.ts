@@ -4,7 +4,7 @@ import type { StarlightRouteData } from '@astrojs/starlight/route-data';
 import { listAssumptions } from '../../src/layout/route-middleware/contents.ts';
 import { nearestPage } from '../../src/shared/nearest.ts';
 
-test('The table of contents lists the assumption groups below any number of headings', () => {
+test('The table of contents lists the assumption groups where the page shows them', () => {
   const items = ['_top', 'One', 'Two', 'Below'].map((text) => ({ depth: 2, slug: text, text, children: [] }));
   const body = '## One\n\nText.\n\n## Two\n\n<Assumptions />\n\n## Below\n';
   listAssumptions({ toc: { items }, entry: { body } } as unknown as StarlightRouteData);

@@ -73,7 +73,7 @@ for (const [what, source] of [
     `\`\`\`js\n${code.join('\n')}\n\`\`\`\n\`readAllPages()\` takes \`startFrom\`.`,
   ],
 ] as const)
-  test(`${what} are right`, () => {
+  test(`${what} are accepted`, () => {
     assert.deepEqual(errorsOf(source), []);
   });
 

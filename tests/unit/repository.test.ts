@@ -62,7 +62,7 @@ test('Every locked package has a content hash', () => {
   assert.deepEqual(wrong, []);
 });
 
-test('Without optional packages, an older Node is refused with cause and fix', () => {
+test('Without optional packages, an older Node is rejected with cause and fix', () => {
   const preload = `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'20.20.2'})`;
   const { status, stderr } = spawnSync(
     process.execPath,

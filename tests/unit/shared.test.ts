@@ -21,7 +21,7 @@ function write(...files: string[]) {
 
 const git = (...words: string[]) => assert.equal(spawnSync('git', words, { cwd: folder }).status, 0);
 
-test('A folder’s sources have a plain name and the extension', () => {
+test('Only files with a plain name and the extension are sources', () => {
   write('b.yaml', 'a_1-2.yaml', 'c.json', '.a.yaml', 'a.yaml~', 'a.orig.yaml', '#a.yaml#', 'a copy.yaml');
   assert.deepEqual(sourceFiles(folder, 'yaml'), ['a_1-2.yaml', 'b.yaml']);
 });

@@ -88,11 +88,7 @@ test('offline, the failure page says so, lists visited pages, and loads automati
   await expect(heading(page)).toHaveText(OTHER_TITLE, { timeout: 15_000 });
 });
 
-test('the page that servers send with status 500 works without the worker and its script', async ({
-  page,
-  server,
-  request,
-}) => {
+test("the servers' error page works without the worker and its script", async ({ page, server, request }) => {
   server.send(OTHER, await (await request.get('/500.html')).text(), { status: 500 });
   server.respondWith(503, /_astro\/.*\.js$/);
   await page.goto(OTHER);
@@ -102,10 +98,7 @@ test('the page that servers send with status 500 works without the worker and it
   await expect(heading(page)).toHaveText(OTHER_TITLE);
 });
 
-test('a failed prefetch is dropped: the click loads the page from the server @nightly', async ({
-  page,
-  server,
-}) => {
+test('after a failed prefetch, a click loads the page from the server @nightly', async ({ page, server }) => {
   await read(page, OTHER);
   await read(page, READ);
   const session = await page.context().newCDPSession(page);
@@ -121,7 +114,7 @@ test('a failed prefetch is dropped: the click loads the page from the server @ni
   await expect(notice(page)).toHaveCount(0);
 });
 
-test('the login page of a captive portal is shown, but neither stored nor listed @nightly', async ({
+test("a captive portal's login page is shown, but neither stored nor listed @nightly", async ({
   page,
   server,
 }) => {
@@ -139,7 +132,7 @@ test('the login page of a captive portal is shown, but neither stored nor listed
   await expect(notice(page)).toContainText('Offline copy of');
 });
 
-test('a page instead of a file is not stored, and neither is a page that breaks off @nightly', async ({
+test('neither HTML in place of a file nor an incomplete page is stored @nightly', async ({
   page,
   server,
 }) => {
@@ -153,7 +146,7 @@ test('a page instead of a file is not stored, and neither is a page that breaks 
   expect((await page.evaluate(stored, OTHER)).map(Boolean)).toEqual([false, false]);
 });
 
-test('with storage that fails, pages load with their styles, and no error is unhandled @nightly', async ({
+test('if storage fails, pages load with their styles, and no error is unhandled @nightly', async ({
   page,
   server,
   context,

@@ -67,7 +67,7 @@ test('an operation links from its static page to the interactive reference and b
   await expect(page).toHaveURL(at(last.address));
 });
 
-test('on a phone, a link to the last operation of the longest page shows it and moves nothing @nightly', async ({
+test("on a phone, a link to the longest page's last operation scrolls there, and nothing moves @nightly", async ({
   page,
 }) => {
   await page.setViewportSize(viewports.phone);
@@ -131,9 +131,7 @@ test('an interactive page shows every part of each operation, has one search and
   await renderedOperation(page).click();
 });
 
-test("Scalar follows changes of the page's color mode, including code @nightly @firefox-nightly", async ({
-  page,
-}) => {
+test("Scalar follows the page's color mode, including code @nightly @firefox-nightly", async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openPage(page, examples.interactive);
   const background = () =>

@@ -78,7 +78,10 @@ test.describe('with data saver on @nightly', () => {
   // Files from a service worker report no size.
   test.use({ serviceWorkers: 'block' });
 
-  test('the reference waits for its button, which shows the size', async ({ page, server }) => {
+  test('the reference loads only when its button is pressed, which shows the size', async ({
+    page,
+    server,
+  }) => {
     const protocol = await page.context().newCDPSession(page);
     await protocol.send('Emulation.setDataSaverOverride' as never, { dataSaverEnabled: true } as never);
     await page.goto(path);

@@ -34,7 +34,7 @@ export async function startDownloadedSandbox(
   /** Returns a code block's commands, by title, with this test's ports. */
   const commands = (of: string) => {
     const block = titled(of);
-    assert.ok(block, `No page shows ${of}.`);
+    assert.ok(block, `No code block has the title ${of}.`);
     return block.code.replaceAll('4010', String(sandbox)).replaceAll('8080', String(receiver)).trim();
   };
   const command = `exec ${commands(title)} --port ${sandbox}`;

@@ -2,7 +2,7 @@ import { starterFiles } from '../../../src/downloads/starters.ts';
 import { codeOf, pageAt, readersPages, type Element } from '../../support/built-pages.ts';
 
 /** A built page's code block, as readers copy it. */
-export interface Block {
+interface Block {
   /** Path of the page, such as `/webhooks/`. */
   page: string;
   language: string;

@@ -103,7 +103,7 @@ export class Oracle {
         assert.deepEqual(rowsOf(after, key), rowsOf(before, key), name);
         continue;
       }
-      assert.ok(stored, `${name} is stored.`);
+      assert.ok(stored, `${name} must be stored.`);
       const { id, consentId, currency, closed } = stored;
       assert.deepEqual(
         { id, consentId, currency, closed },
@@ -128,7 +128,7 @@ export class Oracle {
         if (requested.get(known.id) === undefined) this.#wholeAt.delete(known.key);
       } else {
         assert.deepEqual(rowsOf(after, known.key), rowsOf(before, known.key), name);
-        if (known.consentId === consent.id) assert.ok(!requested.has(known.id), `${name} is closed.`);
+        if (known.consentId === consent.id) assert.ok(!requested.has(known.id), `${name} must stay closed.`);
       }
     }
     assert.deepEqual(after.accounts.map(({ key }) => key).sort(), [...keys].sort(), 'Accounts');
@@ -157,7 +157,7 @@ export class Oracle {
       .at(-1);
     const today = dayOf(read.now);
     const dateFrom = shift(newest !== undefined && newest < today ? newest : today, -OVERLAP);
-    assert.ok(requested.has(id), `${name} is read.`);
+    assert.ok(requested.has(id), `${name} must be read.`);
     const from = requested.get(id);
     const wholeAt = this.#wholeAt.get(key);
     const isDue = isNew || (wholeAt !== undefined && read.now - wholeAt >= WHOLE_EVERY);
