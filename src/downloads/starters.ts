@@ -37,7 +37,7 @@ function versionOf(language: string): [file: string, content: string][] {
   return stdout ? [['VERSION', stdout]] : [];
 }
 
-/** A starter's files in a gzipped tar archive, by path. Equal files produce equal archives. */
+/** A starter's files, by path, in a gzipped tar archive. Identical files produce identical archives. */
 export async function archiveOf(language: string, files: ReadonlyMap<string, string>): Promise<Buffer> {
   const archive = await packTar(
     [...files].map(([path, content]) => {

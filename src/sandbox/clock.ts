@@ -13,7 +13,7 @@ export interface Clock {
 /** Node's longest delay, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** A clock that can be set forward. Until then, it shows the time of `base`. */
+/** A clock that can be set forward. Before any change, it shows the time of `base`. */
 export function adjustableClock(base: () => number = Date.now): Clock {
   let ahead = 0;
   let tasks: { at: number; run: () => void }[] = [];

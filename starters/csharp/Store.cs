@@ -200,7 +200,7 @@ public sealed class Store
     // #endregion save
 
     /// <summary>
-    /// Makes the next read of a consent complete. Call this after categorization has changed old transactions.
+    /// Forces a full read of the consent next time. Call this after categorization has changed old transactions.
     /// </summary>
     public void ReadWholeNext(string consentId) => Update(state =>
     {

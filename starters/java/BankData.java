@@ -105,7 +105,7 @@ final class BankData {
         return totals;
     }
 
-    /** Makes the next read of a consent complete. Call this after categorization has changed old transactions. */
+    /** Forces a full read of the consent next time. Call this after categorization has changed old transactions. */
     void readAgain(String consentId) throws SQLException {
         store.run("UPDATE accounts SET read_whole_at = NULL WHERE consent_id = ?", consentId);
     }
@@ -207,7 +207,7 @@ final class BankData {
         storeAccount(account, window != null ? account.stored.get("read_whole_at") : isKept ? null : time, time);
         if (read.isEmpty()) return;
 
-        // Banks can rebook a payment with a new ID and description. Two equal payments stay separate.
+        // Banks can rebook a payment with a new ID and description. Two payments that look the same stay separate.
         for (var same : List.<Function<Payment, Object>>of(Payment::statement, Payment::dayAndAmount)) {
             var equal = left.values().stream()
                     .collect(Collectors.groupingBy(same, Collectors.toCollection(ArrayDeque::new)));

@@ -115,7 +115,7 @@ export class BankData {
     });
   }
 
-  /** Makes the next read of a consent complete, even if the platform has no newer data. */
+  /** Forces a full read of a consent next time, even if the platform has no newer data. */
   readAgain(consentId) {
     this.#store.run('UPDATE accounts SET read_whole_at = NULL WHERE consent_id = ?', consentId);
     this.#store.run('UPDATE consents SET data_updated = NULL WHERE id = ?', consentId);

@@ -194,7 +194,7 @@ final class Store
     }
     // #endregion store
 
-    /** Makes the next read of a consent complete. Call this after categorization has changed old transactions. */
+    /** Forces a full read of the consent next time. Call this after categorization has changed old transactions. */
     public function readWholeNext(string $consentId): void
     {
         $this->run('UPDATE accounts SET read_whole_at = NULL WHERE consent_id = ?', $consentId);

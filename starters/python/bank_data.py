@@ -132,7 +132,7 @@ class BankData:
         return result
 
     def read_again(self, consent_id):
-        """Makes the next read of a consent complete, even if the platform has no newer data."""
+        """Forces a full read of a consent next time, even if the platform has no newer data."""
         self._store.run("UPDATE accounts SET read_whole_at = NULL WHERE consent_id = ?", consent_id)
         self._store.run("UPDATE consents SET data_updated = NULL WHERE id = ?", consent_id)
 

@@ -13,7 +13,7 @@ import { errors, start, steps, type Step } from './steps.ts';
 
 export const skillName = site.product.toLowerCase().replaceAll(' ', '-');
 
-export const skillDescription = `Integrate with ${site.product}, an open-banking platform, from the token to categorized transactions, analysis, and deletion. Use this skill when you write or review code that calls the platform’s APIs.`;
+export const skillDescription = `Integrate with ${site.product}, an open-banking platform: get a token, read categorized transactions, run analyses, and delete user data. Use this skill when you write or review code that calls the platform’s APIs.`;
 
 /** The text of `/skill.md`. Agents keep the file, so `link` turns a site path into a URL. */
 export async function skillText(link: (path: string) => string): Promise<string> {

@@ -11,7 +11,7 @@ export function keepScrollersFocusable(): void {
   const update = ({ target }: ResizeObserverEntry) => {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight, hidden } = target as HTMLElement;
     const isLarger = scrollWidth > clientWidth || scrollHeight > clientHeight + 1;
-    // While a tab closes, its panel still has its size.
+    // The panel of a deselected tab keeps its size for a moment.
     if (isLarger && !hidden) (target as HTMLElement).tabIndex = 0;
     else target.removeAttribute('tabindex');
   };

@@ -170,5 +170,5 @@ function sum(currency: string, ...amounts: number[]): number {
 function checkAmount(amount: number, currency: string) {
   const decimals = decimalsOf(currency);
   if (Number(amount.toFixed(decimals)) !== amount)
-    throw badRequest('amount', `Send at most ${decimals} decimal places in ${currency}.`);
+    throw badRequest('amount', `An amount in ${currency} has at most ${decimals} decimal places.`);
 }

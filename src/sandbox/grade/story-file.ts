@@ -34,7 +34,7 @@ export function storySchema(): Schema {
   });
   const step = object({
     before: described('string', 'The step runs before a request of this operation.'),
-    after: described('string', 'The step runs after a response of this operation.'),
+    after: described('string', 'The step runs after this operation responds.'),
     nth: described('integer', 'The number of that request, from 1. The default is 1.'),
     at: described('number', "Seconds on the sandbox's clock after that moment, or after the start."),
     ...Object.fromEntries(calls),

@@ -15,7 +15,7 @@ type Control = keyof ReturnType<typeof controlOperations>;
 export type Step = Partial<Record<Control, object>> & {
   /** The step runs before a request of this operation. */
   before?: string;
-  /** The step runs after a response of this operation. */
+  /** The step runs after this operation responds. */
   after?: string;
   /** The number of that request, from 1. The default is 1. */
   nth?: number;

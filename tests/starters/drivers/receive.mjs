@@ -1,4 +1,4 @@
-/* Receives events for stored consents. Fails to read the consents in `FAILS`. */
+/* Receives events for stored consents. Simulates a failed read of each consent in `FAILS`. */
 
 import { createReceiver } from '../../../starters/javascript/receiver.js';
 import { Store } from '../../../starters/javascript/store.js';

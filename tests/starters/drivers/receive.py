@@ -1,4 +1,4 @@
-"""Receives events for stored consents. Fails to read the consents in FAILS."""
+"""Receives events for stored consents. Simulates a failed read of each consent in FAILS."""
 
 import logging
 import os
