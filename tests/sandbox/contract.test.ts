@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Operation } from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { platformDocument } from '../../src/sandbox/document.ts';
 import { generator } from '../support/random.ts';
-import { CONSENT, hastyClock, startedSandbox, USER, validator, type Got } from './support.ts';
+import { CONSENT, startedSandbox, USER, validator, type Got } from './support.ts';
 
 /* Tests what follows from the contract: requests made from its examples, and each status that it documents. */
 
@@ -129,76 +128,6 @@ test(`${REQUESTS} requests made from the contract get responses that fit it, and
     }
     expectFit(response, operationId, what);
     sandbox.clock.forward(100);
-  }
-});
-
-const FIRST_ACCOUNT = '/sandbox/accounts/963d5a3a-6e7e-4dba-ab5e-0b9cde858650';
-const PAYMENT = '/sandbox/transactions/28ea5168-0c95-45c2-a935-aba91705d485';
-const OWN_CONSENT = `/sandbox/consents/${CONSENT}`;
-
-const faults: object[] = [
-  ...[401, 403, 429, 500, 503].map((status) => ({ status, times: 2 })),
-  { status: 503, retryAfter: 2, retryAfterDate: true },
-  { location: 'https://example.com/', status: 302 },
-  { drop: true },
-  { operationId: 'createConsent', drop: true, effect: true },
-  { delay: 5_000 },
-  { operationId: 'refreshConsent', delay: 90_000, effect: true, status: 504 },
-  ...['html', 'cut', 'empty', 'slow', 'extra'].map((body) => ({ body })),
-  ...['repeat', 'short', 'empty'].map((page) => ({ operationId: 'listTransactions', page, times: 2 })),
-];
-
-/** Control calls for what a bank, a network, and a clock do between requests. */
-const happenings: [method: string, path: string, body?: object][] = [
-  ['POST', '/sandbox/transactions', { accountId: FIRST_ACCOUNT.slice(18), amount: -3.8, copies: 2 }],
-  ['PATCH', PAYMENT, { amount: -14.5, bookDate: '2027-01-01' }],
-  ['DELETE', PAYMENT],
-  ['POST', `${PAYMENT}/rebook`, { bookDate: '2026-10-29' }],
-  ['POST', '/sandbox/accounts', { consentId: CONSENT, iban: false, currency: 'JPY' }],
-  ['DELETE', FIRST_ACCOUNT],
-  ...[0, 4, 6, 8].map((status): [string, string, object] => ['PUT', `${OWN_CONSENT}/status`, { status }]),
-  ['DELETE', `${OWN_CONSENT}/status`],
-  ...[0, 90, null].map((days): [string, string, object] => ['PUT', `${OWN_CONSENT}/history`, { days }]),
-  ['POST', `${OWN_CONSENT}/reissue`],
-  ['PUT', '/sandbox/webhook', { early: true, held: true }],
-  ['POST', '/sandbox/clock', { forward: 86_400 }],
-  ['POST', '/sandbox/tokens/expire'],
-  ...faults.map((fault): [string, string, object] => ['POST', '/sandbox/faults', fault]),
-];
-
-/** Every other request, without filters, because these show what the bank has changed. */
-const showing = operations.filter(({ operationId = '' }) =>
-  ['refreshConsent', 'listAccounts', 'listTransactions'].includes(operationId),
-);
-
-test(`${REQUESTS} requests get responses that fit the contract, whatever the bank, the network, and the clock do`, async (context) => {
-  const sandbox = await startedSandbox(context, { consentGiven: true }, { clock: hastyClock() });
-  const random = generator(1);
-  let { authorization } = sandbox;
-  for (let count = 0; count < REQUESTS; count++) {
-    if (count % 50 === 49) await sandbox.call('POST', '/sandbox/reset');
-    const happening = pick(happenings, random);
-    await sandbox.call(...happening);
-    const attempt =
-      count % 2 === 0
-        ? valid(pick(showing, random), () => 1)
-        : valid(operations[(count >> 1) % operations.length]!, random);
-    const what = `${JSON.stringify(happening)}, then ${attempt.method} ${attempt.path} (request ${count})`;
-    const got = await Promise.race([
-      submit({ ...sandbox, authorization }, attempt).catch((error: Error) => error),
-      sleep(10_000, undefined, { ref: false }),
-    ]);
-    assert.ok(got !== undefined, `${what} hangs`);
-    const { fault, problem } = sandbox.sandbox.log.requests.at(-1)!;
-    if (got instanceof Error) {
-      assert.ok(fault?.drop || fault?.body === 'cut', `${what}: ${got}`);
-      continue;
-    }
-    const { status } = got;
-    assert.ok(status < 500 || fault, `${what}: ${problem}`);
-    if (status === 401) authorization = `Bearer ${(await sandbox.token().catch(() => got)).body.accessToken}`;
-    if (/html|empty/.test(fault?.body ?? '')) continue;
-    expectFit(got, attempt.operationId, what);
   }
 });
 
