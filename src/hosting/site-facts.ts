@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 
 /** Facts about a built site that hosts need. */
 export interface SiteFacts {
-  /** The origin of the site's canonical URLs. */
   readonly origin: string;
   /** The path that the site is served below, without a trailing slash: `` or `/docs`. */
   readonly base: string;

@@ -7,7 +7,6 @@ import type { Fault } from './state.ts';
 export interface SandboxResponse {
   status: number;
   body?: unknown;
-  /** The content type of the body. The default is `application/json`. */
   type?: string;
   headers?: Record<string, string>;
   /** The reason for the log, if the body doesn't contain it. */
@@ -22,7 +21,6 @@ export interface SandboxRequest {
   query: Record<string, string | number | undefined>;
   body: Record<string, unknown>;
   limit: number | undefined;
-  /** The way that a fault breaks a page of a list. */
   page: Fault['page'];
 }
 

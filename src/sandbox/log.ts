@@ -27,7 +27,6 @@ export interface RequestLog {
   requests: LoggedRequest[];
   /** Requests to the receiver. Only the grader keeps them. */
   deliveries?: Delivery[];
-  /** Prints a line for each request and event. */
   print?: (line: string) => void;
 }
 

@@ -156,7 +156,6 @@ function urlOf(target: string, origin: string): URL {
   }
 }
 
-/** The log's facts about a response: its status, and the problem with the request. */
 function outcome(answer: Answer): Pick<LoggedRequest, 'status' | 'problem'> {
   if (answer === 'drop') return {};
   const { status, reason } = answer;

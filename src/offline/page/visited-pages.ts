@@ -60,10 +60,8 @@ export function showCopyNotice(): void {
     ariaLabel: 'Page load problem',
   });
   const text = Object.assign(document.createElement('p'), { role: 'status' });
-  notice.append(
-    text,
-    button('Retry', () => location.reload()),
-  );
+  const retry = button('Retry', () => location.reload());
+  notice.append(text, retry);
   document.querySelector('main')!.prepend(notice);
   const title = Object.assign(document.createElement('strong'), { textContent: 'Offline copy' });
   // Screen readers announce changes to a live region, but not its initial content.

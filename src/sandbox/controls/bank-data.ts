@@ -120,13 +120,7 @@ export function bankControls(sandbox: Sandbox) {
   } satisfies Record<string, Operation>;
 }
 
-interface NewTransaction {
-  amount: number;
-  copies?: number;
-  currency?: string;
-  bookDate?: string;
-  transactionDateTime?: string;
-}
+type NewTransaction = Partial<Transaction> & { amount: number; copies?: number };
 
 /** A transaction with the fields that the contract requires. */
 function transactionOf(
@@ -136,7 +130,7 @@ function transactionOf(
   { bookDate, transactionDateTime: time, ...fields }: NewTransaction,
 ): Transaction {
   const id = newId();
-  const moment = dateTime(time === undefined ? clock.now() : Date.parse(time));
+  const moment = dateTime(time === undefined ? clock.now() : Date.parse(String(time)));
   return {
     ...{ id, currency: account.currency },
     description: 'Sandbox transaction',

@@ -156,7 +156,6 @@ function decide(row: Row, evidence: Omit<Evidence, 'first' | 'repeats' | 'later'
 const lineOf = ({ row, result, why, page }: Result) =>
   `${result.padEnd(10)} ${row}${why ? `: ${why}` : ''}${result === 'pass' ? '' : ` See ${page}`}`;
 
-/** The results in the format of JUnit, which CI systems read. */
 function junitOf(results: readonly Result[]): string {
   const escaped = (text: string) => text.replaceAll(/[^\w ./:,-]/g, (sign) => `&#${sign.codePointAt(0)};`);
   const cases = results.map(({ row, result, page, why = '' }) => {

@@ -82,7 +82,6 @@ export function startProgram(
   return program;
 }
 
-/** Sends a signal to a program and its child processes. */
 function kill(pid: number, signal: NodeJS.Signals) {
   try {
     if (isWindows) spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']);

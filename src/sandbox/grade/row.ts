@@ -19,7 +19,6 @@ export interface Call {
 /** The requests that the sandbox and the receiver get while a program runs. */
 export interface Recording {
   calls: Call[];
-  /** Requests to the program's receiver. */
   deliveries: Delivery[];
   /** The bank's totals when the program last read transactions. */
   expected: string;
@@ -31,7 +30,6 @@ export interface Evidence extends Readonly<Recording> {
   /** The totals that the program has printed, oldest first. */
   printed: readonly { at: number; totals: string }[];
   problem: string | undefined;
-  /** The first request that the row is about. */
   first: Call;
   /** Later requests with the same method, path, and query. */
   repeats: readonly Call[];

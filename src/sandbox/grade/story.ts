@@ -11,15 +11,11 @@ import { totalsOf } from './totals.ts';
 
 type Control = keyof ReturnType<typeof controlOperations>;
 
-/** A step: its time, and its control calls, each with its parameters and the fields of its body. */
+/** A step: its time and its control calls, as `storySchema` describes them. */
 export type Step = Partial<Record<Control, object>> & {
-  /** The step runs before a request of this operation. */
   before?: string;
-  /** The step runs after this operation responds. */
   after?: string;
-  /** The number of that request, from 1. The default is 1. */
   nth?: number;
-  /** Seconds on the sandbox's clock after that moment or, without one, after the start. */
   at?: number;
   /** An action that no control call offers. Only rows have one. */
   act?: (sandbox: Sandbox) => unknown;
