@@ -18,6 +18,7 @@ export default defineEcConfig({
   frames: { showCopyToClipboardButton: false },
   styleOverrides: {
     borderRadius: '0.5rem',
+    uiFontSize: '0.875rem',
     codeFontSize: '0.8125rem',
     codeLineHeight: '1.6',
     codeSelectionBackground: 'hsl(222 70% 60% / 0.4)',
