@@ -27,4 +27,5 @@ export const apis = [
 /** True if a page, in any language, is an interactive reference. */
 export const isInteractive = (path: string) => apis.some(({ page }) => path.endsWith(`/${page}/`));
 
+/** The name of an API, such as `consents`. */
 export type ApiName = (typeof apis)[number]['name'];

@@ -15,6 +15,7 @@ export const environments = {
   },
 } as const;
 
+/** An environment that samples can send requests to. */
 export type Environment = keyof typeof environments;
 
 /** The local storage key of the reader's environment. */

@@ -9,5 +9,7 @@ export const sections = [
   { id: 'api', label: 'API Reference', href: '/api/' },
 ] as const;
 
+/** A section of the site. */
 export type Section = (typeof sections)[number];
+/** The ID of a section, such as `webhooks`. */
 export type SectionId = Section['id'];

@@ -22,6 +22,7 @@ export interface ParsedPage {
   partials: readonly string[];
 }
 
+/** A mistake on a page, with its line. */
 export interface LintError {
   line: number;
   message: string;
@@ -67,10 +68,12 @@ export function* nodesIn(root: MdastNode): Generator<MdastNode> {
   }
 }
 
+/** True for JSX: HTML or a component. */
 export function isElement(node: MdastNode): node is MdxElement {
   return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
 }
 
+/** A node's line in the page's file. */
 export function lineOf(node: MdastNode): number {
   return node.position?.start.line ?? 1;
 }

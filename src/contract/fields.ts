@@ -32,6 +32,7 @@ export interface Field {
   fields: Field[];
 }
 
+/** A schema with the extensions that tables show. */
 export type AnySchema = Schema & {
   'x-enum-varnames'?: string[];
   'x-enumDescriptions'?: Record<string, string>;
@@ -163,6 +164,7 @@ function constraintsOf(schema: Schema): string[] {
   ].filter((text) => typeof text === 'string');
 }
 
+/** A schema's types, as a list. */
 export const typesOf = ({ type }: Schema) => [type ?? []].flat() as string[];
 
 /** The schema beside null in a nullable `oneOf` or `anyOf`; `undefined` for all other schemas. */

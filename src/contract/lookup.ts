@@ -4,8 +4,9 @@ import { WriterError } from '../shared/writer-error.ts';
 import { contract, contracts } from './index.ts';
 import type { Contract, OpenApiDocument, Operation, Parameter, Schema } from './model.ts';
 
-/* Names on pages, which the build checks: the `operationId` of an operation or webhook, and a component schema. */
+/** The `operationId` of an operation or webhook on a page, which the build checks. */
 export type OperationId = string;
+/** The name of a component schema on a page, which the build checks. */
 export type SchemaName = string;
 
 /** Thrown if a page uses a name that isn't in any contract. */
@@ -21,6 +22,7 @@ export class UnknownNameError extends WriterError {
   }
 }
 
+/** A named example of a body. */
 export interface BodyExample {
   name: string;
   summary: string;
@@ -90,6 +92,7 @@ export function lookupFor(page: string) {
   }
 }
 
+/** The functions that {@link lookupFor} returns. */
 export type Lookup = ReturnType<typeof lookupFor>;
 
 /** Resolves a reference, if the value is one. */

@@ -5,7 +5,9 @@ import type { Api, ApiName } from '../config/apis.ts';
 /** A bundled OpenAPI 3.1 document: every `$ref` refers to its own components. */
 export type OpenApiDocument = OpenAPIV3_1.Document;
 
+/** A schema in a bundled document. */
 export type Schema = OpenAPIV3_1.SchemaObject;
+/** A parameter in a bundled document. */
 export type Parameter = OpenAPIV3_1.ParameterObject;
 
 /** The methods that contracts may use, in the order that pages list them. */

@@ -27,6 +27,7 @@ function errorUrl({ api, id }: Operation, error: string): string {
   );
 }
 
+/** A response, as tables and pages show it. */
 export type OperationResponse = ReturnType<typeof responsesOf>[number];
 
 /** An operation's responses, in the contract's order. Each error is in the error catalog. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { bundleSandbox } from './sandbox.ts';
 import { archiveOf, starterFiles } from './starters.ts';
 
+/** A SHA-256 hash, in hexadecimal. */
 export const sha256 = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex');
 

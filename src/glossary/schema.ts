@@ -2,6 +2,7 @@ import { z } from 'astro/zod';
 import { parse } from 'yaml';
 import { WriterError } from '../shared/writer-error.ts';
 
+/** The glossary's path. */
 export const glossaryPath = '/glossary/';
 
 const words = z.string().regex(/^[\w-]+( [\w-]+)*$/, 'write words of letters, digits, and hyphens');
@@ -23,6 +24,7 @@ const entry = z.strictObject({
   link: z.boolean().default(true),
 });
 
+/** A term with its definition. */
 export type GlossaryEntry = z.infer<typeof entry>;
 
 const entries = z.array(entry).superRefine((all, context) => {
@@ -40,4 +42,5 @@ export function parseGlossary(source: string): GlossaryEntry[] {
   return data.toSorted((a, b) => a.term.localeCompare(b.term, 'en'));
 }
 
+/** The spellings that pages link to the term. */
 export const formsOf = ({ term, forms }: GlossaryEntry): string[] => [term, ...forms];

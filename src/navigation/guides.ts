@@ -7,6 +7,7 @@ export interface Guide {
   files: readonly ParsedPage[];
 }
 
+/** A link from an operation to a guide. */
 export type GuideLink = Omit<Guide, 'files'>;
 
 /** Components whose `of` is an operation that the guide is about or links to. */

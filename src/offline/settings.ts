@@ -1,3 +1,4 @@
+/** Offline reading, and its kill switch. */
 export const offline = {
   /** The kill switch. With `false`, pages register no worker, and existing workers remove themselves and their caches. */
   enabled: true,

@@ -3,6 +3,7 @@ import { kindWords, stopWords, synonyms } from './settings.ts';
 import { sectionAt } from '../config/sidebars.ts';
 import type { ListedPage } from '../shared/browser/listed-pages.ts';
 
+/** A page with matches, as Pagefind returns it. */
 export interface FoundPage {
   url: string;
   content: string;
@@ -22,6 +23,7 @@ interface PageResult {
   data: () => Promise<FoundPage>;
 }
 
+/** The functions of Pagefind's module that the site uses. */
 export interface Pagefind {
   destroy: () => Promise<void>;
   options: (options: object) => Promise<void>;
@@ -47,6 +49,7 @@ export interface Terms {
   calls: readonly string[];
 }
 
+/** Everything that a search reads. */
 export interface SearchIndex {
   pagefind: Pagefind;
   names: Terms;

@@ -43,6 +43,7 @@ export const kindWords: ReadonlySet<string> = new Set(
   'enum field fields header object parameter properties property schema type value values'.split(' '),
 );
 
+/** Groups of words that find the same pages. */
 export const synonyms: readonly (readonly string[])[] = [
   ['expiry', 'expire', 'expires', 'expiration', 'lifetime', 'live', 'valid', 'ttl'],
   ['bank', 'banks', 'provider', 'providers'],

@@ -11,8 +11,10 @@ import { bundleSandbox } from '../../downloads/sandbox.ts';
 import { agentRules } from './rules.ts';
 import { errors, start, steps, type Step } from './steps.ts';
 
+/** The skill's name, as agents list it. */
 export const skillName = site.product.toLowerCase().replaceAll(' ', '-');
 
+/** Tells agents when to use the skill. */
 export const skillDescription = `Integrate with ${site.product}, an open-banking platform: get a token, read categorized transactions, run analyses, and delete user data. Use this skill when you write or review code that calls the platform’s APIs.`;
 
 /** The text of `/skill.md`. Agents keep the file, so `link` turns a site path into a URL. */

@@ -9,6 +9,7 @@ import { copy } from '../../shared/browser/copy.ts';
 /** How long the button shows its confirmation or error, in milliseconds. */
 const SHOWN = 4_000;
 
+/** Adds a Copy button to each code frame. */
 export function addCopyButtons(): void {
   for (const code of document.querySelectorAll<HTMLElement>('.expressive-code pre')) {
     const element = copyButton('Copy', () => code.textContent.replace(/\n$/, ''), code);

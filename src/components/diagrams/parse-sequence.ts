@@ -1,3 +1,4 @@
+/** A line of a sequence diagram. */
 export type SequenceItem = Message | Frame;
 
 /** An arrow between two participants, or from one to itself, as positions in the diagram, from 0. */

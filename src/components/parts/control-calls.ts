@@ -45,10 +45,12 @@ export function controlCommand(call: ReturnType<typeof controlCall>, sent?: unkn
   ].join(' \\\n  ');
 }
 
+/** The JSON of a request or response body. */
 export function jsonOf(content: Record<string, OpenAPIV3_1.MediaTypeObject> | undefined): Media {
   return content?.['application/json'];
 }
 
+/** The value of a body's first example. */
 export function exampleOf(document: ReturnType<typeof controlsDocument>, media: Media): unknown {
   const [first] = Object.values(media?.examples ?? {});
   return first && dereference<OpenAPIV3_1.ExampleObject>(document, first).value;

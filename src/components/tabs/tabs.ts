@@ -5,6 +5,7 @@
 
 const PANEL = 'starlight-tabs > [role=tabpanel]';
 
+/** Opens the tab in which the browser has found text. */
 export function openFoundTabs(): void {
   const makeFindable = () => {
     for (const panel of document.querySelectorAll<HTMLElement>(PANEL)) {
