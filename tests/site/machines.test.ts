@@ -254,18 +254,18 @@ test('The block for AGENTS.md fits, and links to the skill and to pages that exi
 });
 
 test('Each API has a signature file and a list of version changes, and signatures are much shorter than contracts', () => {
-  let saved = 0;
+  let [saved, changed] = [0, 0];
   for (const { name, operations } of apis) {
     const signatures = textFile(`/openapi/${name}.txt`);
     saved += textFile(`/openapi/${name}.yaml`).length - 2 * signatures.length;
     for (const { path } of operations.filter(({ kind }) => kind === 'operation'))
       assert.ok(signatures.includes(path), path);
     const changes = JSON.parse(textFile(`/openapi/changes/${name}.json`)) as Node[];
-    assert.ok(changes.length > 0, name);
+    changed += changes.length;
     for (const { from, to } of changes)
       for (const version of [from, to]) assert.ok(isBuilt(`/openapi/${version}/${name}.json`), version);
   }
-  assert.ok(saved > 0);
+  assert.ok(saved > 0 && changed > 0);
 });
 
 test('The category data contains the names on the pages', () => {
