@@ -3,7 +3,7 @@ export const limits = {
   /** Retries of one request, after the first attempt. */
   retries: '3',
   /** The wait before each retry, before jitter. */
-  retryWaits: '1, 2, and 4 seconds',
+  retryWaits: '1 second, then 2, then 4',
   /** The random factor of each wait, for retries and polls. */
   jitter: '0.5 and 1',
   /** The longest `Retry-After` that a program waits for. */
