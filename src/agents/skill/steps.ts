@@ -36,7 +36,7 @@ export const steps = (): readonly Step[] => [
     title: 'Create a user',
     operations: ['createUser'],
     advice: [
-      '`externalUserId` is your own ID for the end user: unique and case-insensitive. Store the `id` from the response. If you get no response, look up the user with `GET /Users/{id}`, which also accepts your own ID. The sandbox already has a user `customer-1042`, so use a different ID.',
+      '`externalUserId` is your own ID for the end user: unique and case-insensitive. Store the `id` from the response. If you get no response, look up the user with `GET /Users/{id}`, which also accepts your own ID. The sandbox already has a user with the ID `customer-1042`, so use a different ID.',
     ],
   },
   {
@@ -64,7 +64,7 @@ export const steps = (): readonly Step[] => [
       'Read accounts page by page: always send `Size` and `Page`, start at page 1, and stop when a page contains no new accounts. A short page doesn’t end the list. A 404 ends the list. On page 1, however, a 404 means that there’s no data or that the ID is unknown.',
       'Read transactions page by page: always send `PageSize` (for example, 100). For the next page, send `nextPageToken` as `PageToken` with the other parameters unchanged. Stop when a response contains no `nextPageToken`. If you get the same page token twice, stop with an error.',
       `Read one account at a time: send \`ConsentId\` and \`AccountId\` together (assumed), without \`DateTo\`. Set \`DateFrom\` to ${limits.overlap} before today or ${limits.overlap} before the account’s newest stored \`bookDate\`, whichever is earlier. Omit \`DateFrom\` for new accounts, for accounts that you haven’t read through this consent before, and once every ${limits.wholeRead}.`,
-      'The returned transactions replace your stored rows from the oldest returned `bookDate` onward. Keep older rows. If an account’s list of transactions is empty but you have rows for that account, keep the rows and log a warning.',
+      'Replace your stored rows from the oldest returned `bookDate` onward with the returned transactions. Keep earlier rows. If an account’s list of transactions is empty but you have rows for that account, keep the rows and log a warning.',
       'Before you change any row, read every page for every account, and check that the consent’s `dateTransactionsUpdated` hasn’t changed since you started. If the value has changed, start over. Replace the rows in one database transaction. If a stored row has the same `accountId` and `id` as a returned transaction, update the row. Otherwise, look for an unmatched row in the period that you read with the same `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber`. If you find none, look for an unmatched row with the same `bookDate`, `amount`, and `currency`. Give the matching row the transaction’s ID. Ignore spaces and case in account numbers. Match each row only once, because two identical payments are still two transactions. If a returned transaction matches no row, add a row. If a row in the period that you read matches no returned transaction, mark the row as removed.',
       'Don’t parse amounts as floats. In JavaScript, get a number’s exact digits from `context.source` in a `JSON.parse` reviver. Store integers in minor units: JPY has 0 decimal places, KWD has 3, and most currencies have 2.',
     ],
@@ -100,14 +100,14 @@ export const steps = (): readonly Step[] => [
     title: 'Categorize',
     operations: ['createCategorizationJob', 'getCategorizationJob'],
     advice: [
-      'The POST response contains only the job’s ID, in `data`. Poll the job until it’s COMPLETED or FAILED. The GET response contains the whole job in `data`. Once the job is COMPLETED, read the transactions again to get each `category` (assumed).',
+      'The POST response contains only the job’s ID, in `data`. The GET response contains the whole job in `data`. Once the job is COMPLETED, read the transactions again to get each `category` (assumed).',
     ],
   },
   {
     title: 'Analyze',
     operations: ['createAnalysisJob', 'getAnalysisJob'],
     advice: [
-      '`reference` must be unique among your jobs. The sandbox already has a job with the reference in this example. Poll the job until it’s COMPLETED or FAILED. An analysis job isn’t wrapped in `data`. Once the job is COMPLETED, `analysis` contains the result.',
+      '`reference` must be unique among your jobs. The sandbox already has a job with the reference in this example, so use a different one. An analysis job isn’t wrapped in `data`. Once the job is COMPLETED, `analysis` contains the result.',
     ],
   },
   {
