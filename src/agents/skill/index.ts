@@ -36,7 +36,7 @@ description: ${skillDescription}
 
 ${list([...start(link, sha256(await bundleSandbox())), ...agentRules()])}
 
-Bodies are JSON with \`Content-Type: application/json\`, except for the form in step 1. In requests, omit optional fields instead of sending null.
+Request bodies are JSON (\`Content-Type: application/json\`), except in step 1, which requires a form. In requests, omit optional fields instead of sending null.
 
 ${allSteps.map(stepText).join('\n')}
 ## Errors
@@ -49,7 +49,7 @@ ${list(others.map(otherText))}
 
 ## Shapes
 
-Types such as \`uuid\` and \`date-time\` are string formats, and \`integer\` is a number. Ignore fields that aren’t listed.
+Types such as \`uuid\` and \`date-time\` are strings in that format, and \`integer\` is a whole number. Ignore fields that aren’t listed.
 
 \`\`\`ts
 ${shapes(contracts().filter(({ deprecated }) => !deprecated))}
@@ -59,7 +59,7 @@ ${shapes(contracts().filter(({ deprecated }) => !deprecated))}
 
 ${list([
   `[Pages](${link('/llms.txt')}), each as Markdown. Errors in detail: [Handle errors](${link('/account-information/error-handling.md')}).`,
-  `[All operations](${link('/openapi/platform.yaml')}) as an OpenAPI document, the [sandbox](${link('/sandbox.mjs')}), and the [failures that the sandbox can simulate](${link('/account-information/providers/sandbox-controls.md')}).`,
+  `Look up [all operations](${link('/openapi/platform.yaml')}) in one OpenAPI document, download the [sandbox](${link('/sandbox.mjs')}), and see the [failures that the sandbox can simulate](${link('/account-information/providers/sandbox-controls.md')}).`,
 ])}
 `;
 }

@@ -4,14 +4,14 @@ import { factsOf } from '../../contract/operation-facts.ts';
 
 /** Rules that prevent coding agents' usual mistakes. A test checks their names against the contracts. */
 export const agentRules = (): readonly string[] => [
-  'Use only operations and fields from the OpenAPI documents. Never invent an endpoint, a parameter, or a field.',
-  'Get a token with `POST /cfa/connect/token`. Send your credentials, `grant_type=client_credentials`, and the scope `customer-api` as a form, not as JSON. Every other request needs that bearer token and has a path without `/cfa`.',
+  'Use only operations, parameters, and fields from the OpenAPI documents.',
+  'Get a token with `POST /cfa/connect/token`. Send your credentials, `grant_type=client_credentials`, and the scope `customer-api` as a form, not as JSON. Every other request needs the bearer token and has a path without `/cfa`.',
   'Match the case of every name. Query parameters are `ConsentId`, `UserId`, and `ExternalUserId`; body fields are `consentId`, `userId`, and `externalUserId`. Requests contain `metaData`, but analysis jobs in responses contain `metadata`.',
   'Categorize with `POST /v2/categorization-jobs`. `/CategorizationJobs` is deprecated.',
   'Wait until a consent is in status 4 (UPDATED) before you read data. Stop in status 5, 7, or 8. Poll jobs until they’re COMPLETED or FAILED.',
   `Refresh sparingly: at most ${factsOf(lookupFor('src/agents/skill/rules.ts').operation('refreshConsent')).limit}. The next request gets a 429. \`Transactions Fetched\` announces that a refresh has completed.`,
-  'For each period that you read, replace the stored transactions with the transactions that the platform returns. Identify a transaction by the combination of `accountId` and `id`, but be ready for banks to remove transactions, post them late, and change their IDs.',
+  'When you read a period, replace your stored transactions from that period with the returned ones. Identify a transaction by the combination of `accountId` and `id`, but be ready for banks to remove transactions, post them late, or change their IDs.',
   'Store amounts as integers in minor units or in a decimal type, never as floats. A negative amount is a debit.',
   `Try everything in the sandbox first: \`node sandbox.mjs\` serves all operations at ${environments.sandbox.host}.`,
-  'Before you rely on a detail marked `(assumed: …)`, confirm it. The page *What is assumed* lists all such details.',
+  'Before you rely on a detail marked `(assumed: …)`, confirm it. For all assumed details, see the page *What is assumed*.',
 ];

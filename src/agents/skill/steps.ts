@@ -10,7 +10,7 @@ export interface Step {
   advice: readonly string[];
 }
 
-const polling = `Between polls, wait ${limits.firstPoll}, then twice as long each time, up to ${limits.longestPoll}. Multiply each wait by a random factor between ${limits.jitter}. After ${limits.longestWait}, poll only once per ${limits.laterCheck}, and give up after ${limits.lastCheck}`;
+const polling = `Between polls, wait ${limits.firstPoll}, then twice as long each time, up to ${limits.longestPoll}. Multiply each wait by a random factor between ${limits.jitter}. After ${limits.longestWait}, poll only once per ${limits.laterCheck}. After ${limits.lastCheck}, stop polling`;
 
 const FILE = 'src/agents/skill/steps.ts';
 const lookback = () => valueAt(lookupFor(FILE), FILE, 'getSequencing', 'x-lookback');
@@ -21,7 +21,7 @@ export const steps = (): readonly Step[] => [
     title: 'Get a token',
     operations: ['createAccessToken'],
     advice: [
-      `One token works for all requests until it expires. Renew the token after ${limits.tokenRenewal} of \`expiresIn\`, which is in seconds. If another operation returns 401, renew the token once and retry.`,
+      `One token works for all requests until it expires. Renew the token after ${limits.tokenRenewal} of \`expiresIn\`, which is in seconds. If a data request returns 401, renew the token once and retry the request.`,
       'Keep the secret on a server. Never log it or the token.',
     ],
   },
@@ -36,7 +36,7 @@ export const steps = (): readonly Step[] => [
     title: 'Create a user',
     operations: ['createUser'],
     advice: [
-      '`externalUserId` is your own ID for the end user: unique and case-insensitive. Store the `id` from the response. If no response arrives, look up the user with `GET /Users/{id}`, which also accepts your own ID. The sandbox already has a user `customer-1042`, so use a different ID.',
+      '`externalUserId` is your own ID for the end user: unique and case-insensitive. Store the `id` from the response. If you get no response, look up the user with `GET /Users/{id}`, which also accepts your own ID. The sandbox already has a user with the ID `customer-1042`, so use a different ID.',
     ],
   },
   {
@@ -44,8 +44,8 @@ export const steps = (): readonly Step[] => [
     operations: ['createConsent'],
     advice: [
       'To attach the consent to a user, send `externalUserId` or `userIdGuid` (the user’s `id`), not `userId`. Store `consentId`, then send the end user to `consentUrl`, which leads back to your `redirectUrl`. A visit to `redirectUrl` doesn’t prove consent, so check the consent’s status.',
-      'End users may return in a different browser that doesn’t have your session. Put a random, single-use value in the path of `redirectUrl`, and store the value with the consent on your server. If redirect URLs have to be registered, leave the value out. On the page at `redirectUrl`, show only “Go back to the app.” In the tab where the end user started, poll your server.',
-      'In the sandbox, you can give consent without a browser: POST the form field `decision=give` to `consentUrl` without a token, and don’t follow the redirect. Or start the sandbox with `--consent-given`.',
+      'End users may return in a different browser that doesn’t have your session. Put a random, single-use value in the path of `redirectUrl`, and store the value with the consent on your server. If you must register redirect URLs, omit the random value. On the page at `redirectUrl`, show only “Go back to the app.” In the tab where the end user started, poll your server.',
+      'In the sandbox, you can give consent without a browser: send the form field `decision=give` to `consentUrl` in a POST request. Don’t send a token or follow the redirect. Or start the sandbox with `--consent-given`.',
     ],
   },
   {
@@ -61,31 +61,31 @@ export const steps = (): readonly Step[] => [
     title: 'Read and store accounts and transactions',
     operations: ['listAccounts', 'listTransactions'],
     advice: [
-      'Read accounts page by page: always send `Size` and `Page`, starting at 1, until a page contains no new accounts. A short page doesn’t end the list. A 404 ends the list, except on page 1, where it means that there’s no data or the ID is unknown.',
-      'Read transactions page by page: always send `PageSize` (for example, 100). Send `nextPageToken` as `PageToken` with the other parameters unchanged, until a response contains no token. If a token repeats, stop with an error.',
-      `Read one account at a time: send \`ConsentId\` and \`AccountId\` together (assumed), without \`DateTo\`. Set \`DateFrom\` to ${limits.overlap} before the account’s newest stored \`bookDate\` or before today, whichever is earlier. Omit \`DateFrom\` for a new account, when a different consent takes over an account, and once every ${limits.wholeRead}.`,
-      'The returned transactions replace your stored rows from the oldest returned `bookDate` onward. Keep older rows. If an account’s list is empty but you have rows for that account, keep the rows and log a warning.',
-      'Before you change any row, read every page for every account, and check that `dateTransactionsUpdated` hasn’t changed in the meantime. If the value has changed, start over. Replace the rows in one database transaction. Match in three passes. First, match each returned transaction to the same end user’s row with the same `accountId` and `id`. Second, match each remaining transaction to an unmatched row in that period that isn’t marked as removed and has the same `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber`. Third, compare only `bookDate`, `amount`, and `currency`. Update each matching row, and give it the new ID. Compare account numbers without spaces and in uppercase. Match each row only once, because two identical payments are still two transactions. If a transaction matches no row, add it. If a row in that period matches no transaction, mark the row as removed.',
-      'Don’t parse amounts as floats. In JavaScript, read `context.source` in a `JSON.parse` reviver. Store integers in minor units: JPY has 0 decimal places, KWD has 3, and most currencies have 2.',
+      'Read accounts page by page: always send `Size` and `Page`, start at page 1, and stop when a page contains no new accounts. A short page doesn’t end the list. After page 1, a 404 ends the list. On page 1, a 404 means that there’s no data or that the ID is unknown.',
+      'Read transactions page by page: always send `PageSize` (for example, 100). For the next page, send `nextPageToken` as `PageToken` with the other parameters unchanged. Stop when a response contains no `nextPageToken`. If you get the same page token twice, stop with an error.',
+      `Read one account at a time: send \`ConsentId\` and \`AccountId\` together (assumed), without \`DateTo\`. Set \`DateFrom\` to ${limits.overlap} before today or ${limits.overlap} before the account’s newest stored \`bookDate\`, whichever is earlier. Omit \`DateFrom\` for new accounts, for accounts that you haven’t read through this consent before, and once every ${limits.wholeRead}.`,
+      'Replace your stored rows from the oldest returned `bookDate` onward with the returned transactions. Keep earlier rows. If an account’s list of transactions is empty but you have rows for that account, keep the rows and log a warning.',
+      'Before you change any row, read every page for every account, and check that the consent’s `dateTransactionsUpdated` hasn’t changed since you started. If the value has changed, start over. Replace the rows in one database transaction. Match in three passes. First, match each returned transaction to the same end user’s row with the same `accountId` and `id`. Second, match each remaining transaction to an unmatched row that is in the replaced period, isn’t marked as removed, and has the same `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber`. Third, compare only `bookDate`, `amount`, and `currency`. Update each matching row, and give the row the transaction’s ID. Ignore spaces and case in account numbers. Match each row only once, because two identical payments are still two transactions. If a returned transaction matches no row, add a row. If a row in the replaced period matches no returned transaction, mark the row as removed.',
+      'Don’t parse amounts as floats. In JavaScript, get a number’s exact digits from `context.source` in a `JSON.parse` reviver. Store integers in minor units: JPY has 0 decimal places, KWD has 3, and most currencies have 2.',
     ],
   },
   {
     title: 'Refresh, and receive the webhook',
     operations: ['refreshConsent', 'receiveTransactionsFetched'],
     advice: [
-      `A refresh is asynchronous. Read the consent right before you request a refresh. The refresh is over when its event arrives, when \`dateTransactionsUpdated\` differs from its value before the request, when the consent has ended, or after ${limits.lastCheck}. Don’t compare \`dateTransactionsUpdated\` with your clock. Unless the consent has ended, read the accounts and transactions again. If no event arrives within ${limits.lateEvent}, or if you don’t run a receiver, fetch the consent once per ${limits.laterCheck}.`,
-      `If a 429 contains a \`Retry-After\` of up to ${limits.longestRetryAfter}, wait that long and retry. If \`Retry-After\` is longer or missing, wait ${limits.afterRefreshLimit} before you refresh that consent again.`,
-      `Use a webhook path that nobody can guess, such as \`/hooks/\` followed by 32 random characters. Accept bodies of at most ${limits.largestEvent}. Check that the body is an object and that its \`consentId\` is a string that identifies one of your consents. Put the ID into an inbox with one entry per consent, then respond with 200 immediately. No body may crash the receiver.`,
-      `A worker takes each ID from the inbox and fetches the consent. If the consent is in status 4, the worker reads the data. If the consent is in status 5, 7, or 8, or no longer exists (404), the worker drops the ID. Otherwise, the worker tries again after 1 second, then 2, then 4, and so on, up to 1 ${limits.laterCheck}, and gives up after ${limits.lastCheck}.`,
-      'Start the sandbox with `--webhook-url http://127.0.0.1:8080/webhooks` to receive events there.',
+      `A refresh is asynchronous. Read the consent right before you request a refresh. Stop waiting for the refresh when its event arrives, when \`dateTransactionsUpdated\` differs from the value that you read before the request, when the consent has ended, or after ${limits.lastCheck}. Unless the consent has ended, read the accounts and transactions again. Don’t compare \`dateTransactionsUpdated\` with your clock. If no event arrives within ${limits.lateEvent}, or if you don’t run a receiver, fetch the consent once per ${limits.laterCheck}.`,
+      `If a 429 contains a \`Retry-After\` of up to ${limits.longestRetryAfter}, wait that long and retry. If \`Retry-After\` is longer than ${limits.longestRetryAfter} or missing, wait ${limits.afterRefreshLimit} before you refresh that consent again.`,
+      `Use a webhook path that nobody can guess, such as \`/hooks/\` followed by 32 random characters. Accept bodies of at most ${limits.largestEvent}. Check that the body is an object and that its \`consentId\` is a string that identifies one of your consents. Put the ID into an inbox that has one entry per consent, and immediately respond with 200. No body may crash the receiver.`,
+      `A worker takes each ID from the inbox and fetches the consent. If the consent is in status 4, the worker reads the data. If the consent is in status 5, 7, or 8, or no longer exists (404), the worker discards the ID. Otherwise, the worker tries again after 1 second, then 2, then 4, and so on, and waits at most 1 ${limits.laterCheck} between attempts. After ${limits.lastCheck}, the worker gives up.`,
+      'To receive events from the sandbox, start it with `--webhook-url http://127.0.0.1:8080/webhooks`.',
     ],
   },
   {
     title: 'Renew a consent before it ends',
     operations: ['deleteConsent'],
     advice: [
-      'Check each consent daily. A week or two before `dateExpire` (which may be absent), ask the end user for consent again, with the same provider and user ID (step 4). If the end user cancels, the old consent still works.',
-      'When the new consent has data, match its accounts with the same user’s stored accounts by `id`, or else by `iban` (without spaces, in uppercase) and `currency`. If either account has no IBAN, match by `providerKey`, `providerAccountId`, and `currency`. Change the stored account’s ID to the new ID, and read all of the account’s transactions as in step 6.',
+      'Check each consent daily. If a consent has a `dateExpire`, repeat step 4 with the same provider and user ID a week or two before that date. If the end user cancels, the old consent still works.',
+      'When the new consent has data, match each of its accounts with one of the same user’s stored accounts: first by `id`, then by `iban` and `currency`. Ignore spaces and case in IBANs. If either account has no IBAN, match the accounts by `providerKey`, `providerAccountId`, and `currency`. Change the stored account’s ID to the new ID, and read all of the account’s transactions as in step 6.',
       'If two consents include the same account, read the account through the newer consent. Delete the old consent only after you’ve read all of its accounts through a newer consent. If an account is no longer listed, mark it as closed and keep its rows.',
     ],
   },
@@ -93,28 +93,28 @@ export const steps = (): readonly Step[] => [
     title: 'Read sequences',
     operations: ['getSequencing'],
     advice: [
-      `The response contains the recurring income and expenses from the last ${lookback()}. During a renewal, both consents may report the same sequence, so count it only once.`,
+      `The response contains the recurring income and expenses from the last ${lookback()}. During a renewal, you may get the same sequence for both the old and the new consent, so count each sequence only once.`,
     ],
   },
   {
     title: 'Categorize',
     operations: ['createCategorizationJob', 'getCategorizationJob'],
     advice: [
-      'The POST response contains only the job’s ID, in `data`. Poll the job until it’s COMPLETED or FAILED. The GET response contains the whole job in `data`. Once the job is COMPLETED, read the transactions again to get each `category` (assumed).',
+      'The POST response contains only the job’s ID, in `data`. The GET response contains the whole job in `data`. Once the job is COMPLETED, read the transactions again to get each `category` (assumed).',
     ],
   },
   {
     title: 'Analyze',
     operations: ['createAnalysisJob', 'getAnalysisJob'],
     advice: [
-      '`reference` must be unique among your jobs. The sandbox already has a job with the reference in this example. Poll the job until it’s COMPLETED or FAILED. An analysis job isn’t wrapped in `data`. Once the job is COMPLETED, `analysis` contains the result.',
+      '`reference` must be unique among your jobs. The sandbox already has a job with the reference in this example, so use a different one. An analysis job isn’t wrapped in `data`. Once the job is COMPLETED, `analysis` contains the result.',
     ],
   },
   {
     title: 'Delete the user',
     operations: ['deleteAnalysisJob', 'deleteUser'],
     advice: [
-      'First delete the COMPLETED and FAILED analysis jobs for the user’s accounts. Then delete the user by `UserId` or `ExternalUserId`, which permanently deletes the user’s consents, accounts, and transactions. No other effect of the deletion is confirmed.',
+      'First, delete the COMPLETED and FAILED analysis jobs for the user’s accounts. Then delete the user by `UserId` or `ExternalUserId`. This permanently deletes the user’s consents, accounts, and transactions. No other effects of the deletion are confirmed.',
     ],
   },
 ];
@@ -124,13 +124,13 @@ const { sandbox } = environments;
 /** Instructions to follow before the first step. `link` turns a site path into a URL. */
 export const start = (link: (path: string) => string, sandboxDigest: string): readonly string[] => [
   'Read the base URL, the client ID, and the secret from settings (`PLATFORM_URL`, `CLIENT_ID`, `CLIENT_SECRET`), so that the same program works with the sandbox and the platform.',
-  `Download [sandbox.mjs](${link('/sandbox.mjs')}) (SHA-256 \`${sandboxDigest}\`), run \`node sandbox.mjs\`, and use ${sandbox.host} with the client ID \`${sandbox.clientId}\` and the secret \`${sandbox.clientSecret}\`. The sandbox rejects any request that the contracts don’t allow and explains why. When your program works, \`node sandbox.mjs --grade -- <command>\` runs the program once for each graded point on the [go-live checklist](${link('/go-live.md')}) and reports the program’s mistakes. Add \`--pace 100\` for faster status changes.`,
+  `Download [sandbox.mjs](${link('/sandbox.mjs')}) (SHA-256 \`${sandboxDigest}\`), run \`node sandbox.mjs\`, and use ${sandbox.host} with the client ID \`${sandbox.clientId}\` and the secret \`${sandbox.clientSecret}\`. The sandbox rejects any request that the contracts don’t allow and explains why. When your program works, run \`node sandbox.mjs --grade -- <command>\`. The sandbox then runs your program once for each graded point on the [go-live checklist](${link('/go-live.md')}) and reports mistakes. Add \`--pace 100\` for faster status changes.`,
 ];
 
 /** Instructions for errors from any request. */
 export const errors: readonly string[] = [
-  `Time out after ${limits.requestTimeout}. Retry a GET or a token request at most ${limits.retries} times after a network error, a 429, 500, 502, 503, or 504, or a 2xx whose body isn’t JSON. Wait ${limits.retryWaits}, each multiplied by a random factor between ${limits.jitter}. If the response contains \`Retry-After\`, wait that long instead, but give up if it’s more than ${limits.longestRetryAfter}.`,
-  'After a network error or a 5xx, don’t retry a POST or PUT until you know whether it took effect. If a DELETE times out or returns a 5xx, wait and retry until you get a 204 or a 404. After a 429 with `Retry-After`, you can safely retry any request.',
+  `Time out after ${limits.requestTimeout}. Retry a GET or a token request at most ${limits.retries} times after a network error, after a 429, 500, 502, 503, or 504, or after a 2xx whose body isn’t JSON. Between attempts, wait ${limits.retryWaits}. Multiply each wait by a random factor between ${limits.jitter}. If the response contains a \`Retry-After\` of up to ${limits.longestRetryAfter}, wait that long instead. If \`Retry-After\` is longer than ${limits.longestRetryAfter}, give up.`,
+  'After a network error or a 5xx, don’t retry a POST or PUT until you know whether the request took effect. If a DELETE times out or returns a 5xx, wait and retry until you get a 204 or a 404. After a 429 with `Retry-After`, you can safely retry any request.',
   '400: fix what `errors` lists; don’t retry. 404: no data or an unknown ID. 401 from the token endpoint: fix the credentials.',
   'Where a 2xx is marked (assumed), accept any 2xx, and don’t require a body unless you need one. To avoid leaking the token, don’t follow redirects, and use `http://` only for URLs that point to this machine.',
   'Branch on the status code, not on messages. Log `traceId`.',
