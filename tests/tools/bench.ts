@@ -24,23 +24,6 @@ const pages: Readonly<Record<string, number>> = {
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 const RUNS = 3;
 
-/** Prints each page's best scores, because a busy machine lowers them, and each audit that costs points. */
-async function printScores(): Promise<void> {
-  await precompress('dist');
-  const server = await ownServer(readFacts());
-  for (const [page, goal] of Object.entries(pages)) {
-    const reports: Report[] = [];
-    for (let count = 0; count < RUNS; count++)
-      reports.push(await runLighthouse(`http://127.0.0.1:${server.port}${server.base}${page}`));
-    const scores = categories.map((name) =>
-      Math.round(Math.max(...reports.map((report) => report.categories[name]?.score ?? 0)) * 100),
-    );
-    console.log(`  ${page}: ${scores.join(', ')}   (goal: ${goal})`);
-    for (const audit of new Set(reports.flatMap(costly))) console.log(`    ${audit}`);
-  }
-  await server.close();
-}
-
 /** The printed parts of Lighthouse's report. */
 interface Report {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
@@ -74,8 +57,19 @@ async function runLighthouse(url: string): Promise<Report> {
   }
 }
 
-const load = () => loadavg()[0]!.toFixed(1);
+// The best of some runs counts, because a busy machine lowers scores.
 console.log(`Lighthouse, mobile, the best of ${RUNS} runs: ${categories.join(', ')}`);
-console.log(`${availableParallelism()} cores, load ${load()}`);
-await printScores();
-console.log(`Load at the end: ${load()}. If it's above the number of cores, scores are too low.`);
+console.log(`${availableParallelism()} cores, load ${loadavg()[0]!.toFixed(1)}`);
+await precompress('dist');
+const server = await ownServer(readFacts());
+for (const [page, goal] of Object.entries(pages)) {
+  const reports: Report[] = [];
+  for (let count = 0; count < RUNS; count++)
+    reports.push(await runLighthouse(`http://127.0.0.1:${server.port}${server.base}${page}`));
+  const scores = categories.map((name) =>
+    Math.round(Math.max(...reports.map((report) => report.categories[name]?.score ?? 0)) * 100),
+  );
+  console.log(`  ${page}: ${scores.join(', ')}   (goal: ${goal})`);
+  for (const audit of new Set(reports.flatMap(costly))) console.log(`    ${audit}`);
+}
+await server.close();
