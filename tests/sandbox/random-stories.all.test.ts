@@ -1,4 +1,4 @@
-/* Plays a hundred times as many stories as the run for each change. */
+/* Plays a hundred times as many stories as `npm test`. */
 process.env['STORIES'] = '500';
 await import('./random-stories.test.ts');
 

@@ -57,7 +57,7 @@ for (const [part, file] of Object.entries({ code: CODE, document: new RegExp(`/s
   });
 
 test('a reference that crashes shows a message, and Try again renders it @nightly', async ({ page }) => {
-  // Only Scalar creates these headings. The page's own are in its HTML.
+  // Only Scalar creates these headings. The page's own headings are in its HTML.
   await page.addInitScript(() => {
     const create = document.createElement.bind(document);
     document.createElement = ((tag: string, options?: ElementCreationOptions) => {
