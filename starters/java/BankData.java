@@ -28,7 +28,7 @@ final class BankData {
     private static final int DAYS_BETWEEN_WHOLE_READS = 7;
     private static final DateTimeFormatter MILLISECONDS = new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
-    /** Rules for matching a stored account with a listed one, strictest first. A key contains the first ID. */
+    /** Rules for matching stored accounts with listed ones, strictest first. A key contains the account's first ID. */
     private static final List<BiPredicate<Map<String, Object>, Map<String, Object>>> SAME_ACCOUNT = List.of(
             (stored, listed) -> areEqual(stored, listed, "id"),
             (stored, listed) -> areEqual(stored, listed, "iban", "currency"),
@@ -152,7 +152,7 @@ final class BankData {
         if (newest == null) return null;
         var today = LocalDate.ofInstant(now, ZoneOffset.UTC);
         var day = LocalDate.parse((String) newest);
-        // Don't count from a future-dated payment, because earlier payments may not be booked yet.
+        // Don't count back from a future-dated payment, because earlier payments may not be booked yet.
         return (day.isAfter(today) ? today : day).minusDays(OVERLAP_DAYS).toString();
     }
     // #endregion windows

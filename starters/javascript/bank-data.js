@@ -29,7 +29,7 @@ export class BankData {
     );
   }
 
-  /** Maps account keys with IDs to a user's transactions, except removed ones. `account` is the account key. */
+  /** A user's transactions, except removed ones, keyed by account key and ID. `account` is the account key. */
   transactions(userId) {
     const rows = this.#store.all(
       `SELECT account_key, transactions.id, accounts.id AS account_id, CAST(amount_minor AS TEXT) AS minor,
@@ -176,7 +176,7 @@ export class BankData {
         known.provider_key === providerKey &&
         known.currency === currency,
     );
-    match((known, { id }) => known.account_key === keyOf(userId, id)); // the key contains the first ID
+    match((known, { id }) => known.account_key === keyOf(userId, id)); // the key contains the account's first ID
     const unlisted = [...free].filter((each) => each.consent_id === consentId && each.closed_at === null);
     return { found, unlisted };
   }
@@ -189,7 +189,7 @@ export class BankData {
       known.account_key,
     );
     if (newest === null) return undefined;
-    // Don't count from a future-dated payment, because earlier payments may not be booked yet.
+    // Don't count back from a future-dated payment, because earlier payments may not be booked yet.
     return dayOf(Math.min(Date.parse(newest), now) - OVERLAP);
   }
 

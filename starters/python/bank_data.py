@@ -43,7 +43,7 @@ class BankData:
         }
 
     def transactions(self, user_id):
-        """Maps account keys with IDs to a user's transactions, except removed ones. `account` is the account key."""
+        """Returns a user's transactions, except removed ones, keyed by account key and ID. `account` is the key."""
         rows = self._store.all(
             """SELECT t.*, a.id AS account_id FROM transactions t JOIN accounts a ON a.account_key = t.account_key
             WHERE a.user_id = ? AND t.removed_at IS NULL ORDER BY t.account_key, t.book_date, t.id""",
@@ -171,7 +171,7 @@ class BankData:
         )["day"]
         if newest is None:
             return None
-        # Don't count from a future-dated payment, because earlier payments may not be booked yet.
+        # Don't count back from a future-dated payment, because earlier payments may not be booked yet.
         return str(min(date.fromisoformat(newest), now.astimezone(timezone.utc).date()) - OVERLAP)
 
     def _save_account(self, key, user_id, consent, account):

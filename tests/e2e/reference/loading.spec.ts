@@ -75,7 +75,7 @@ test('a reference that crashes shows a message, and Try again renders it @nightl
 });
 
 test.describe('with data saver on @nightly', () => {
-  // Files from a service worker report no size.
+  // Block the service worker, because the files that it delivers report no size.
   test.use({ serviceWorkers: 'block' });
 
   test('the reference loads only when its button is pressed, which shows the size', async ({
