@@ -7,8 +7,8 @@ import typescript from 'typescript-eslint';
 import { browserslist } from './src/config/browsers.ts';
 
 /**
- * The rooms of src/, from the bottom to the top. A room imports from its own level and those below it. Only pages and
- * scripts, at the top, import from everywhere.
+ * The folders of src/ by level, from the bottom to the top. A folder imports only from its own level and the levels
+ * below. Only pages and scripts, at the top, import from all folders.
  */
 const levels = [
   ['config', 'shared'],
@@ -45,7 +45,7 @@ const directionOfImports = levels.slice(0, -1).flatMap((rooms, level) => {
           patterns: [
             {
               regex: `^${'\\.\\./'.repeat(depth)}(?:${above.join('|')})/`,
-              message: 'It is above this room; see `levels` in eslint.config.js.',
+              message: 'Import only from the same level or below; see `levels` in eslint.config.js.',
             },
           ],
         },
@@ -74,12 +74,12 @@ export default defineConfig(
     plugins: { compat },
     settings: {
       browsers: browserslist,
-      // Without these features, only clicks announce page loads, and pages are stored immediately.
+      // Pages work without these features: only clicks announce page loads, and pages are stored immediately.
       polyfills: ['Navigation', 'requestIdleCallback'],
     },
     rules: { 'compat/compat': 'error' },
   },
-  // Tests check the structure of contracts and responses, so these have no types.
+  // Tests check the structure of contracts and responses, so no type can guarantee that structure.
   {
     files: ['tests/support/published-contracts.ts'],
     rules: { '@typescript-eslint/no-explicit-any': 'off' },
@@ -95,7 +95,7 @@ export default defineConfig(
     ],
     rules: { 'no-console': 'off' },
   },
-  // Programs for readers run in Node.
+  // Programs that readers download run in Node.
   {
     files: ['public/programs/**', 'starters/**', 'tests/starters/drivers/**'],
     languageOptions: {
@@ -107,7 +107,7 @@ export default defineConfig(
     },
     rules: { 'no-console': 'off' },
   },
-  // Playwright reads the fixtures that a fixture depends on from its parameter pattern, which may be empty.
+  // Playwright reads a fixture's dependencies from its parameter pattern, which may be empty.
   {
     files: ['tests/support/**', 'tests/engines/**'],
     rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },

@@ -9,7 +9,7 @@ export default {
   overrides: [{ files: ['**/*.astro'], customSyntax: 'postcss-html' }],
   rules: {
     'declaration-no-important': true,
-    // WebKit rejects the shorthand with style and color.
+    // WebKit rejects the shorthand if it includes a style or a color.
     'declaration-property-value-disallowed-list': { 'text-decoration': ['/\\s/'] },
     // A newer feature needs a reason here, or `@supports` around it.
     'plugin/use-baseline': [
@@ -17,40 +17,40 @@ export default {
       {
         available: baseline,
         ignoreFunctions: [
-          // The supported versions were chosen because they have it.
+          // All supported versions have this function, which determined the choice of versions.
           'light-dark',
-          // Without it, the language menu opens at the edge of the window.
+          // Without this function, the language menu opens at the edge of the window.
           'anchor',
         ],
         ignoreSelectors: [
-          // All supported versions have it. Baseline waited for an unrelated fix in Safari on iOS.
+          // All supported versions have this selector. Baseline waited for an unrelated fix in Safari on iOS.
           'popover-open',
-          // Without it, the next page appears without a fade.
+          // Without this selector, the next page appears without a fade.
           'view-transition-group',
-          // Without it, closed details print closed.
+          // Without this selector, closed details stay closed in print.
           'details-content',
         ],
-        // Without it, pages print with the browser's own margins.
+        // Without this rule, pages print with the browser's default margins.
         ignoreAtRules: ['page'],
         ignoreProperties: {
-          // All supported versions have these, some with a prefix that Lightning CSS adds.
+          // All supported versions have these properties, some with a prefix that Lightning CSS adds.
           '/^(print-color-adjust|text-wrap|user-select|r[xy])$/': EVERY_VALUE,
-          // Without it, the language menu opens at the edge of the window.
+          // Without these properties, the language menu opens at the edge of the window.
           '/^(anchor-name|position-anchor)$/': EVERY_VALUE,
-          // Without it, a heading may end a printed page.
+          // Without this property, a heading may end a printed page.
           'break-after': ['avoid'],
-          // Without it, closed details print closed.
+          // Without this property, closed details stay closed in print.
           'content-visibility': EVERY_VALUE,
-          // Safari has no forced colors.
+          // Safari, which lacks this property, has no forced colors.
           'forced-color-adjust': EVERY_VALUE,
-          // Without it, scrollbars have the system's width and color.
+          // Without these properties, scrollbars have the system's width and color.
           '/^scrollbar-/': EVERY_VALUE,
-          // Without it, the current section's link may be scrolled out of view.
+          // Without this property, the current section's link may be scrolled out of view.
           'scroll-initial-target': EVERY_VALUE,
         },
       },
     ],
-    // Media queries can't read a variable.
+    // Media queries can't read CSS variables, so this rule allows only the configured widths.
     'media-feature-name-value-allowed-list': {
       'min-width': [`${layout.desktopMinWidth}px`, '/rem$/'],
       'max-width': [`${layout.desktopMinWidth - 1}px`, '/rem$/'],

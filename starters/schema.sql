@@ -1,6 +1,6 @@
--- An integration's tables. Runs unchanged on SQLite 3.24 or newer and on PostgreSQL.
+-- Creates an integration's tables. Runs unchanged on SQLite 3.24 or newer and on PostgreSQL.
 -- Amounts are whole minor units of their currency, such as cents, so sums are exact.
--- Days are YYYY-MM-DD; times are ISO 8601 in UTC. BIGINT columns that end in _at are milliseconds since 1970.
+-- Days are YYYY-MM-DD. Times are ISO 8601 in UTC or, in BIGINT columns, milliseconds since 1970.
 
 -- Currencies that don't have two decimals (ISO 4217).
 CREATE TABLE IF NOT EXISTS currencies (
@@ -46,7 +46,7 @@ CREATE TABLE IF NOT EXISTS accounts (
   provider_account_id TEXT,
   iban TEXT,
   currency TEXT NOT NULL,
-  -- The time of the last complete read. NULL: the next read must be complete.
+  -- The time of the last complete read. If it's NULL, the next read must be complete.
   read_whole_at TEXT,
   closed_at TEXT,
   document TEXT NOT NULL
@@ -64,7 +64,7 @@ CREATE TABLE IF NOT EXISTS transactions (
   category TEXT,
   added_at TEXT NOT NULL,
   changed_at TEXT NOT NULL,
-  -- The time when the platform stopped listing the transaction. NULL: it's still listed.
+  -- The time when the platform stopped listing the transaction. NULL if it's still listed.
   removed_at TEXT,
   document TEXT NOT NULL,
   PRIMARY KEY (account_key, id)
@@ -77,7 +77,7 @@ CREATE TABLE IF NOT EXISTS refreshes (
   due_at BIGINT,
   pause BIGINT,
   sent_at BIGINT,
-  -- The consent's dateTransactionsUpdated before the request. The refresh is complete once it differs.
+  -- The consent's dateTransactionsUpdated before the request. The refresh is complete once the value differs.
   updated_before TEXT
 );
 

@@ -37,7 +37,7 @@ export default defineConfig<Options>({
   retries: 0,
   reporter: [['list', { printSteps: false }]],
   timeout: 120_000,
-  // No test is about speed, and pages may share two slow cores with other browsers.
+  // Allow plenty of time: no test is about speed, and pages may share two slow cores with other browsers.
   expect: { timeout: 20_000 },
   use: {
     // A test's routes miss a service worker's requests, so only tests of bad connections allow one.

@@ -1,8 +1,8 @@
-// From client credentials to transactions in one run. Needs Node 20 or newer, and no packages:
+// Goes from client credentials to transactions in one run. Requires Node 20 or newer and no packages:
 //   CLIENT_ID=… CLIENT_SECRET=… PROVIDER_KEY=… node quickstart.mjs
 // Set PLATFORM_URL to the host of the platform, and REDIRECT_URL to a page of your app.
-// It doesn't retry, because each run starts with a user of its own: after an error, run it again. The client of the
-// JavaScript starter retries what is safe to repeat.
+// This program never retries. After an error, run it again: each run creates a new user. The client in the JavaScript
+// starter retries requests that are safe to repeat.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -18,7 +18,7 @@ const {
 const MINUTES_FOR_CONSENT = 10;
 const MOST_PAGES = 1_000;
 
-// HTTPS, or a host of this machine.
+// Allows HTTPS, and http:// only for this machine.
 const SAFE_URL = /^(https:\/\/|http:\/\/(([a-z\d-]+\.)*localhost|127(\.\d+){3}|\[::1])(:\d+)?(\/|$))/i;
 if (!SAFE_URL.test(PLATFORM_URL)) {
   throw new Error(`PLATFORM_URL must start with https://, but it is ${PLATFORM_URL}.`);
@@ -26,7 +26,7 @@ if (!SAFE_URL.test(PLATFORM_URL)) {
 
 let token;
 
-/** Sends a request and returns the parsed body, if any. A form is sent as one, other bodies as JSON. */
+/** Sends a request and returns the parsed body, if any. Sends a form as form data and any other body as JSON. */
 async function call(method, path, body) {
   const isForm = body instanceof URLSearchParams;
   const line = `${method} ${PLATFORM_URL}${path}`;
@@ -90,7 +90,7 @@ const form = new URLSearchParams({ ...credentials, scope: 'customer-api' });
 
 if (!PROVIDER_KEY) {
   for (const { providerKey, name } of await call('GET', '/Providers')) console.log(providerKey, name);
-  throw new Error('Set PROVIDER_KEY to one of these.');
+  throw new Error('Set PROVIDER_KEY to one of the keys above.');
 }
 const user = await call('POST', '/Users', { externalUserId: EXTERNAL_USER_ID });
 console.log(`Created the user ${user.id}.`);

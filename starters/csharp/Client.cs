@@ -4,7 +4,7 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 
-/// <summary>A response with an error status or without JSON. Status 0 means that no response arrived.</summary>
+/// <summary>A response with an error status or a body that isn't JSON. Status 0 means no response.</summary>
 public sealed class PlatformException(string message, int status = 0, TimeSpan? retryAfter = null) : Exception(message)
 {
     public int Status { get; } = status;
@@ -86,7 +86,7 @@ public sealed class Client
     // #endregion token
 
     /// <summary>
-    /// Returns the parsed body, if any. Get amounts with GetValue&lt;decimal>(): a double can't hold 0.1 exactly.
+    /// Returns the parsed body, if any. Read amounts with GetValue&lt;decimal>(), as a double can't hold 0.1 exactly.
     /// </summary>
     public async Task<JsonNode?> CallAsync(string method, string path, string? query = null, object? body = null)
     {
@@ -103,7 +103,7 @@ public sealed class Client
                     request.Content = new StringContent(
                         JsonSerializer.Serialize(body), Encoding.UTF8, "application/json");
                 }
-                // Without any body, .NET repeats the request if the server closes the connection.
+                // Send an empty body. Otherwise, .NET retries the request if the server closes the connection.
                 else if (method != "GET") request.Content = new ByteArrayContent(Array.Empty<byte>());
                 return request;
             }
@@ -134,7 +134,7 @@ public sealed class Client
 
     // #region retries
     /// <summary>
-    /// Sends a request. If a second request does no harm, retries after a network error or a transient status.
+    /// Sends a request. If it's safe to repeat, retries after a network error or a transient status.
     /// Otherwise, retries only after a 429 with Retry-After, because the platform didn't act on that request.
     /// </summary>
     private async Task<JsonNode?> SendAsync(Func<HttpRequestMessage> create, bool isRepeatable)

@@ -40,7 +40,7 @@ public static class Flow
     // #endregion wait-for-consent
 
     /// <summary>
-    /// Reads every page of a consent's accounts. Only a page without new accounts ends the list.
+    /// Reads every page of a consent's accounts, until a page lists no new accounts or, after page 1, returns a 404.
     /// </summary>
     public static async Task<List<JsonNode>> ReadAccountsAsync(Client client, string consentId)
     {

@@ -6,7 +6,7 @@ string Setting(string name, string otherwise) => Environment.GetEnvironmentVaria
 var client = new Client();
 var store = new Store(Path.Combine(Setting("DATA_DIR", "data"), "store.json"));
 
-// True if the platform accepted the refresh. It accepts up to six a day for each consent.
+// True if the platform accepted the refresh. It accepts up to six refreshes a day for each consent.
 async Task<bool> Refresh(string consentId)
 {
     try

@@ -39,7 +39,7 @@ public sealed record Transaction(
 /// </summary>
 public sealed class Store
 {
-    /// <summary>Banks book some payments weeks late, so each read goes back this far.</summary>
+    /// <summary>Banks may book payments weeks late, so a read begins this long before the newest stored day.</summary>
     private const int OverlapDays = 90;
     private static readonly TimeSpan WholeRead = TimeSpan.FromDays(7);
 
@@ -56,7 +56,7 @@ public sealed class Store
     };
 
     /// <summary>
-    /// The fields that identify a transaction under a new ID: all bank details, or else those that rarely change.
+    /// The fields that identify a transaction if its ID is new: all bank details, or only those that rarely change.
     /// </summary>
     private static readonly Func<Transaction, object>[] Statements =
     {
@@ -88,7 +88,7 @@ public sealed class Store
     public List<Transaction> Transactions(string userId) =>
         Accounts(userId).SelectMany(each => each.Transactions.Values).Where(each => each.RemovedAt is null).ToList();
 
-    /// <summary>The count and exact total of a user's transactions, by currency.</summary>
+    /// <summary>The count and exact total of a user's transactions in each currency.</summary>
     public Dictionary<string, Dictionary<string, object>> Totals(string userId) =>
         Transactions(userId).GroupBy(each => each.Currency).ToDictionary(
             each => each.Key,
@@ -99,7 +99,7 @@ public sealed class Store
             });
 
     /// <summary>
-    /// Returns each account's DateFrom by account ID. If it's null, read everything.
+    /// Maps account IDs to the DateFrom of the next read, or to null to read everything.
     /// </summary>
     public Dictionary<string, DateOnly?> Windows(
         string userId, JsonNode consent, IEnumerable<JsonNode> accounts, DateTimeOffset now)
@@ -119,8 +119,8 @@ public sealed class Store
 
     // #region save
     /// <summary>
-    /// Replaces the days that were read, all or nothing. If the platform lists no transactions for an account on these
-    /// days, keeps the stored ones and returns their count.
+    /// Replaces the data of the days that were read, all or nothing. If an account's list is empty, keeps the stored
+    /// transactions for these days and returns their count.
     /// </summary>
     public List<(string AccountKey, int Count)> Save(
         string userId,
@@ -158,7 +158,7 @@ public sealed class Store
     }
 
     /// <summary>
-    /// Replaces an account's transactions from a day onward. If none are listed, keeps and counts the stored ones.
+    /// Replaces an account's transactions from a day onward. If none are listed, keeps and counts the old rows.
     /// </summary>
     private static int Replace(
         Dictionary<string, Transaction> stored,
@@ -166,7 +166,7 @@ public sealed class Store
         DateOnly? from,
         DateTimeOffset now)
     {
-        // After a renewal, banks may deliver fewer days than requested. Keep the older rows.
+        // After a renewal, banks may deliver fewer days than requested. Keep rows dated before the list's first day.
         var first = read.Count > 0 ? read.Values.Min(each => each.BookDate) : from ?? DateOnly.MinValue;
         var left = stored.Values
             .Where(each => each.RemovedAt is null && each.BookDate >= first && !read.ContainsKey(each.Id))
@@ -319,7 +319,7 @@ public sealed class Store
     private State Read() =>
         File.Exists(file) ? JsonSerializer.Deserialize<State>(File.ReadAllBytes(file))! : new(new(), new());
 
-    /// <summary>Replaces the whole file at once, so a crash can't leave half a change.</summary>
+    /// <summary>Replaces the whole file at once, so a crash can't leave a partial change.</summary>
     private void Update(Action<State> change)
     {
         lock (writing)

@@ -23,12 +23,12 @@ import java.util.stream.Stream;
  * End users' accounts and transactions, without duplicates. A new read replaces what was stored for the same days.
  */
 final class BankData {
-    /** Banks book some payments weeks late, so each read goes back this far. */
+    /** Banks may book payments weeks late, so each read begins this long before the newest booking date. */
     private static final int OVERLAP_DAYS = 90;
     private static final int DAYS_BETWEEN_WHOLE_READS = 7;
     private static final DateTimeFormatter MILLISECONDS = new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
-    /** Rules for matching a stored account with a listed one, strictest first. The key contains the first ID. */
+    /** Rules for matching stored accounts with listed ones, strictest first. A key contains the account's first ID. */
     private static final List<BiPredicate<Map<String, Object>, Map<String, Object>>> SAME_ACCOUNT = List.of(
             (stored, listed) -> areEqual(stored, listed, "id"),
             (stored, listed) -> areEqual(stored, listed, "iban", "currency"),
@@ -40,7 +40,7 @@ final class BankData {
     private final Store store;
     private final Map<Object, Object> decimals = new HashMap<>();
 
-    /** A read's changes. `kept` contains, by account key, how many rows stayed because the list was empty. */
+    /** A read's changes. `kept` maps account keys to the number of rows kept because the list was empty. */
     static final class Changes {
         int added;
         int changed;
@@ -76,7 +76,7 @@ final class BankData {
         for (var each : store.all("SELECT * FROM currencies")) decimals.put(each.get("code"), each.get("decimals"));
     }
 
-    /** A user's accounts. `closed_at` is set if their consent no longer lists them. */
+    /** A user's accounts. `closed_at` is set if the consent no longer lists the account. */
     List<Map<String, Object>> accounts(String userId) throws SQLException {
         return store.all(
                 "SELECT * FROM accounts WHERE user_id = ? ORDER BY closed_at IS NOT NULL, account_key", userId);
@@ -93,7 +93,7 @@ final class BankData {
         return rows;
     }
 
-    /** The count and exact total of a user's transactions, by currency. */
+    /** The count and exact total of a user's transactions in each currency. */
     Map<String, Map<String, Object>> totals(String userId) throws SQLException {
         var byCurrency = transactions(userId).stream().collect(Collectors.groupingBy(
                 each -> (String) each.get("currency"),
@@ -130,7 +130,7 @@ final class BankData {
     }
 
     // #region windows
-    /** Returns the first day to read for each account, by account ID. Null means to read everything. */
+    /** Maps account IDs to the first day to read, or to null to read everything. */
     Map<String, String> windows(
             String userId, Map<String, Object> consent, List<Map<String, Object>> accounts, Instant now)
             throws SQLException {
@@ -152,13 +152,13 @@ final class BankData {
         if (newest == null) return null;
         var today = LocalDate.ofInstant(now, ZoneOffset.UTC);
         var day = LocalDate.parse((String) newest);
-        // A future-dated payment must not hide payments booked before it.
+        // Don't count back from a future-dated payment, because earlier payments may not be booked yet.
         return (day.isAfter(today) ? today : day).minusDays(OVERLAP_DAYS).toString();
     }
     // #endregion windows
 
     // #region store
-    /** Stores everything that was read for a consent, all or nothing. */
+    /** Stores the data that was read for a consent, all or nothing. */
     Changes store(
             String userId,
             Map<String, Object> consent,
@@ -189,7 +189,7 @@ final class BankData {
     private void replace(Account account, String window, Map<String, Payment> read, String time, Changes changes)
             throws SQLException {
         var key = account.key();
-        // After a renewal, banks may deliver fewer days. Keep rows older than the list.
+        // After a renewal, banks may deliver fewer days. Keep rows dated before the list's first day.
         var oldest = read.values().stream().map(Payment::day).min(String::compareTo);
         var first = oldest.orElse(window == null ? "" : window);
         var known = new HashMap<String, Payment>();
@@ -285,7 +285,7 @@ final class BankData {
                     readWhole, time, account.key());
             return;
         }
-        // A consent can omit an IBAN that an older one returned.
+        // Keep the stored IBAN if this consent omits it.
         store.run("""
                 INSERT INTO accounts (account_key, user_id, consent_id, id, provider_key, provider_account_id, iban,
                 currency, document, read_whole_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)

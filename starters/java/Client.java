@@ -43,7 +43,7 @@ final class Client {
     private String token;
     private Instant renewAt;
 
-    /** A response with an error status, or without JSON. */
+    /** A response with an error status, or with a body that isn't JSON. */
     @SuppressWarnings("serial")
     static final class PlatformError extends RuntimeException {
         final int status;
@@ -146,7 +146,7 @@ final class Client {
 
     // #region retries
     /**
-     * Sends a request and returns the parsed body. If a second request does no harm, retries after a network error, a
+     * Sends a request and returns the parsed body. If it's safe to repeat, retries after a network error, a
      * transient status, or a body that isn't JSON. Otherwise, retries only after a 429 with Retry-After, because the
      * platform didn't act on that request.
      */

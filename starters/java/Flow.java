@@ -26,7 +26,7 @@ final class Flow {
     private Flow() {}
 
     // #region wait-for-consent
-    /** Polls a consent until its data is ready. After an exception, poll again later. It can still succeed. */
+    /** Polls a consent until its data is ready. After an exception, poll again later: the consent can still succeed. */
     static Map<String, Object> waitForConsent(Client client, String consentId)
             throws IOException, InterruptedException {
         long end = System.currentTimeMillis() + WAIT_LIMIT;
@@ -51,7 +51,7 @@ final class Flow {
     }
     // #endregion wait-for-consent
 
-    /** Reads every page of a consent's accounts. Only a page without new accounts ends the list. */
+    /** Reads every page of a consent's accounts, until a page lists no new accounts or, after page 1, returns a 404. */
     static List<Map<String, Object>> readAccounts(Client client, String consentId)
             throws IOException, InterruptedException {
         var accounts = new LinkedHashMap<Object, Map<String, Object>>();
@@ -88,7 +88,7 @@ final class Flow {
     // #endregion pages
 
     // #region read-consent
-    /** Reads and stores a ready consent's data. Starts over if the data changes, because pages might not match. */
+    /** Reads and stores a ready consent's data. Starts over if the data changes, because the pages might not match. */
     static BankData.Changes readConsent(
             Client client, BankData data, String userId, Map<String, Object> consent, Instant now)
             throws IOException, InterruptedException, SQLException {

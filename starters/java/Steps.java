@@ -30,14 +30,14 @@ public final class Steps {
     }
 
     // #region store
-    /** Reads a consent's current data and stores each account and transaction once, even if it's read again. */
+    /** Reads a consent's current data and stores each account and transaction only once, even after several reads. */
     private BankData.Changes read(String userId, Map<String, Object> consent)
             throws IOException, InterruptedException, SQLException {
         return Flow.readConsent(client, data, userId, consent, Instant.now());
     }
     // #endregion store
 
-    /** True if the platform accepted the refresh. It accepts up to six a day for each consent. */
+    /** True if the platform accepted the refresh. It accepts up to six refreshes a day for each consent. */
     private boolean refresh(String consentId) throws IOException, InterruptedException {
         try {
             client.call("POST", "/Consent/" + Client.encoded(consentId) + "/refresh");
@@ -111,8 +111,8 @@ public final class Steps {
         print("6. Stored %d accounts and %d transactions.", data.accounts(userId).size(), stored.added);
         printTotals(userId);
 
-        // In production, read when the webhook arrives or dateTransactionsUpdated differs. Until then, the status may
-        // predate the refresh.
+        // In production, read the data when the webhook arrives or dateTransactionsUpdated differs. Until then, the
+        // status may predate the refresh.
         if (refresh(consentId)) {
             consent = Flow.waitForConsent(client, consentId);
             stored = read(userId, consent);

@@ -28,7 +28,7 @@ final class Store implements AutoCloseable {
 
     Store(String url) throws IOException, SQLException {
         if (url.startsWith(SQLITE)) createPrivately(Path.of(url.substring(SQLITE.length()).replaceAll("\\?.*", "")));
-        // SQLite waits this many milliseconds for other processes.
+        // SQLite waits this many milliseconds for other processes to release a lock.
         var settings = new Properties();
         settings.put("busy_timeout", "10000");
         connection = DriverManager.getConnection(url, settings);
@@ -48,7 +48,7 @@ final class Store implements AutoCloseable {
                 var row = new LinkedHashMap<String, Object>();
                 for (int column = 1; column <= columns.getColumnCount(); column++) {
                     var value = result.getObject(column);
-                    // SQLite has no 64-bit type, so its driver returns small numbers as Integer.
+                    // SQLite has one integer type for all sizes, so its driver returns small numbers as Integer.
                     row.put(columns.getColumnLabel(column), value instanceof Integer small ? small.longValue() : value);
                 }
                 rows.add(row);

@@ -2,14 +2,14 @@ import { consentState } from './flow.js';
 import { decimalText, minorUnits } from './money.js';
 
 const DAY = 86_400_000;
-/** Banks book payments weeks late, so each read goes back further than the newest stored day. */
+/** Banks may book payments weeks late, so each read begins this long before the newest stored booking date. */
 const OVERLAP = 90 * DAY;
-/** Older days change too, so everything is read again once a week. */
+/** Older data can change too, so everything is read again once a week. */
 const WHOLE_READ = 7 * DAY;
 
 /**
- * End users' accounts and transactions. One rule keeps them in sync with the platform: a new read replaces what was
- * stored for the same days. Rows that the platform no longer lists are marked, not deleted.
+ * End users' accounts and transactions. One rule keeps them in sync with the platform: a new read replaces the
+ * data that was stored for the same days. Rows that the platform no longer lists are marked as removed, not deleted.
  */
 export class BankData {
   #store;
@@ -18,7 +18,7 @@ export class BankData {
     this.#store = store;
   }
 
-  /** A user's accounts by key. A key stays the same even if a renewed consent gives its account a new ID. */
+  /** Maps keys to a user's accounts. A key stays the same even if a renewed consent gives its account a new ID. */
   accounts(userId) {
     const rows = this.#store.all('SELECT * FROM accounts WHERE user_id = ? ORDER BY account_key', userId);
     return new Map(
@@ -29,7 +29,7 @@ export class BankData {
     );
   }
 
-  /** A user's transactions by key, except removed ones. `account` is the account's key. */
+  /** A user's transactions, except removed ones, keyed by account key and ID. `account` is the account key. */
   transactions(userId) {
     const rows = this.#store.all(
       `SELECT account_key, transactions.id, accounts.id AS account_id, CAST(amount_minor AS TEXT) AS minor,
@@ -46,7 +46,7 @@ export class BankData {
     );
   }
 
-  /** The count and exact total of a user's transactions, by currency. */
+  /** The count and exact total of a user's transactions in each currency. */
   totals(userId) {
     const rows = this.#store.all(
       `SELECT transactions.currency, COUNT(*) AS count, CAST(SUM(amount_minor) AS TEXT) AS minor
@@ -63,8 +63,8 @@ export class BankData {
   }
 
   /**
-   * Returns the first day to read for each account, by account ID. If it's undefined, read everything: once a
-   * week, or if the account is new or comes from a different consent. Omitted accounts belong to a newer consent.
+   * Maps account IDs to the first day to read. The day is undefined if everything must be read: once a week, or if the
+   * account is new or comes from a different consent. Omits accounts that belong to a newer consent.
    */
   windows(userId, consent, accounts, now = new Date()) {
     const { found, unlisted } = this.#match(userId, consent, accounts);
@@ -76,8 +76,8 @@ export class BankData {
   }
 
   /**
-   * Stores what was read in these windows, all or nothing. An empty list replaces nothing, because banks sometimes send
-   * one by mistake. `kept` lists the accounts whose rows stayed for this reason.
+   * Stores the data from these windows, all or nothing. An empty list replaces nothing, because banks sometimes send
+   * one by mistake. `kept` lists the accounts whose rows were kept for this reason.
    */
   store(userId, consent, accounts, transactions, windows = everythingOf(accounts), now = new Date()) {
     const time = now.toISOString();
@@ -176,7 +176,7 @@ export class BankData {
         known.provider_key === providerKey &&
         known.currency === currency,
     );
-    match((known, { id }) => known.account_key === keyOf(userId, id)); // the first ID is in the key
+    match((known, { id }) => known.account_key === keyOf(userId, id)); // the key contains the account's first ID
     const unlisted = [...free].filter((each) => each.consent_id === consentId && each.closed_at === null);
     return { found, unlisted };
   }
@@ -189,7 +189,7 @@ export class BankData {
       known.account_key,
     );
     if (newest === null) return undefined;
-    // A future-dated payment doesn't prove that the days before it were read.
+    // Don't count back from a future-dated payment, because earlier payments may not be booked yet.
     return dayOf(Math.min(Date.parse(newest), now) - OVERLAP);
   }
 
@@ -228,7 +228,7 @@ export class BankData {
 
     const known = new Map(stored.map((row) => [row.id, row]));
     const free = new Set(current.filter((row) => !listed.has(row.id)));
-    // Banks rebook payments with a new ID. Each row matches only once, so two equal payments on one day stay separate.
+    // Banks can assign a new ID. Each row matches only once, so two equal payments on one day stay separate.
     for (const statement of [statementOf, dayAndAmountOf]) {
       const equal = Map.groupBy(free, statement);
       for (const row of listed.values()) {
@@ -258,7 +258,7 @@ export class BankData {
       );
       counts.added += 1;
     } else if (known.document !== row.document || known.removed_at !== null) {
-      // The ID may be new. The row stays, and so do the notes that you keep in it.
+      // Update the row even if its ID is new, so that columns you add keep their values.
       this.#store.run(
         `UPDATE transactions SET id = ?, book_date = ?, amount_minor = ?, currency = ?, description = ?,
            counterpart_account_number = ?, category = ?, document = ?, changed_at = ?, removed_at = NULL
@@ -297,7 +297,7 @@ const keyOf = (userId, accountId) => `${userId} ${accountId}`;
 
 const dayOf = (time) => new Date(time).toISOString().slice(0, 10);
 
-/** True if a newer, active consent also lists the account. Only the newer one reads it. */
+/** True if a newer, active consent also lists the account. Only the newer consent reads it. */
 function isOwnedByNewer(known, { id, dateRequested }) {
   if (!known || known.consent_id === id) return false;
   return Date.parse(known.owner_requested) > Date.parse(dateRequested);
@@ -312,7 +312,7 @@ function dayAndAmountOf({ book_date: day, amount_minor: minor, currency }) {
   return `${day} ${minor} ${currency}`;
 }
 
-/** Removes NUL and replaces unpaired surrogates, as in cut-off text. PostgreSQL rejects both. */
+/** Removes NUL characters and replaces unpaired surrogates, because PostgreSQL rejects both. */
 const storable = (text) => text?.toWellFormed().replaceAll('\0', '') ?? null;
 
 /** An account number in uppercase without spaces, if any. */

@@ -8,7 +8,7 @@ const LONGEST_POLL = 15_000;
 const TRANSIENT = new Set([429, 500, 502, 503, 504]);
 const TOKEN_PATH = '/cfa/connect/token';
 
-/** http:// exposes the secret and the data, so it's only for this machine. */
+/** http:// exposes the secret and the data, so it's allowed only for this machine. */
 const SAFE_URL =
   /^(?:https:\/\/|http:\/\/(?:(?:[\w-]+\.)*localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?(?:\/|$))/i;
 
@@ -46,7 +46,7 @@ export class Client {
     return this.#currentToken().value;
   }
 
-  /** The token that all calls share. Renewed after 90% of its lifetime, or after a 401. */
+  /** Returns the token that all calls share. Renews it after 90% of its lifetime, or after a 401. */
   #currentToken() {
     if (this.#token && Date.now() < this.#token.renewAt) return this.#token;
     const token = { renewAt: Infinity };
@@ -105,7 +105,7 @@ export class Client {
 
   // #region retries
   /**
-   * Sends a request. If a second request does no harm, retries after a network error or a transient error. Otherwise,
+   * Sends a request. If it's safe to repeat, retries after a network error or a transient error. Otherwise,
    * retries only after a 429 with Retry-After, because the platform didn't act on that request.
    */
   async #send(method, path, init, isRepeatable) {
@@ -116,7 +116,7 @@ export class Client {
       let pause = backoff(attempt);
       try {
         const signal = AbortSignal.timeout(TIME_LIMIT);
-        // Don't follow redirects: they would take the secret to another host.
+        // Don't follow redirects, because they would take the secret to another host.
         const response = await fetch(url, { ...init, method, signal, redirect: 'manual' });
         const result = resultOf(request, response.status, await response.text());
         const requested = retryAfter(response);
@@ -140,7 +140,7 @@ export function backoff(count, longest = LONGEST_POLL) {
   return Math.min(1_000 * 2 ** (count - 1), longest) * (0.5 + Math.random() / 2);
 }
 
-/** The parsed body of a response, or its error. */
+/** Returns a response's parsed body or an error. */
 function resultOf(request, status, text) {
   if (status < 200 || status > 299) {
     const error = new PlatformError(`${request} returned ${status}: ${text}`, status);

@@ -75,8 +75,8 @@ export async function* readTransactions(client, query) {
 // #endregion pages
 
 /**
- * Reads and stores a consent's data within its accounts' windows. Starts over if the data changes meanwhile, because
- * its pages might not match.
+ * Reads a consent's data from each account's first day and stores it. Starts over if the data changes during the read,
+ * because the pages might not match.
  */
 export async function readConsent(client, data, userId, consent, now = new Date()) {
   const { id: consentId } = consent;

@@ -27,7 +27,7 @@ export function createReceiver({ path, inbox, isKnown, work }) {
     try {
       for (let entry; (entry = inbox.dueEvents(Date.now())[0]);) await workOn(entry);
     } catch (error) {
-      // If the disk is full, for example, the entries stay, and the next run retries.
+      // After an error, such as a full disk, the entries stay and the next run retries.
       console.error(`The inbox failed: ${error.message}`);
     } finally {
       isWorking = false;
@@ -91,7 +91,7 @@ export function createReceiver({ path, inbox, isKnown, work }) {
   return { server, retry };
 }
 
-/** Compares in constant time so that nobody can guess the path letter by letter. */
+/** Compares in constant time so that nobody can guess the path character by character. */
 function isEqual(given, expected) {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -36,7 +36,7 @@ export class RefreshQueue {
     return this.#store.get('SELECT state FROM refreshes WHERE consent_id = ?', consentId)?.state;
   }
 
-  /** Forgets a consent that has ended. */
+  /** Removes the refresh of a consent that has ended. */
   remove(consentId) {
     this.#store.run('DELETE FROM refreshes WHERE consent_id = ?', consentId);
   }
@@ -48,7 +48,7 @@ export class RefreshQueue {
     for (const refresh of due) await this.#send(refresh);
   }
 
-  /** Returns the consents to read now: their event is an hour late, but the refresh is complete. */
+  /** Returns the consents to read now: the refresh is complete, but its event is over an hour late. */
   async overdue() {
     const late = this.#store.all(
       `SELECT * FROM refreshes WHERE state = 'sent' AND sent_at <= ?`,
@@ -59,7 +59,7 @@ export class RefreshQueue {
     return complete;
   }
 
-  /** True if the consent has ended, if its data is newer than before the request, or after a day. */
+  /** True if the consent has ended, if its data is newer than before the request, or if a day has passed. */
   async #isComplete({ consent_id: consentId, sent_at: sentAt, updated_before: before }) {
     if (sentAt <= Date.now() - DAY) return true;
     try {
@@ -96,7 +96,7 @@ export class RefreshQueue {
     } catch (error) {
       console.warn(error.message);
       if (error.status === 404) return this.remove(consentId);
-      // The request may have taken effect. Then its event or overdue() completes it.
+      // The request may have taken effect. If so, its event or overdue() completes the refresh.
       if (this.state(consentId) === 'sent' && !(error.status < 500)) return undefined;
       const isRefused = error.status === 400 || error.status === 429;
       this.#putBack(consentId, (isRefused ? DAY : pause) * (1 + Math.random() / 4), pause * 2);

@@ -146,7 +146,7 @@ const { data: jobId } = await client.call('POST', '/v2/categorization-jobs', {
 await waitForJob(
   async () => (await client.call('GET', `/v2/categorization-jobs/${encodeURIComponent(jobId)}`)).data,
 );
-bankData.readAgain(consentId); // The job categorized transactions from all days.
+bankData.readAgain(consentId); // The job also categorized old transactions.
 await storeConsent(consentId);
 const categorized = transactions().filter(({ category }) => category);
 console.log(`9. Stored ${categorized.length} categorized transactions.`);

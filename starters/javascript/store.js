@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { consentState } from './flow.js';
 
-/** The download has the schema in this folder, the repository in the parent folder. */
+/** In the download, the schema is in this folder. In the repository, it's in the parent folder. */
 const SCHEMA = ['schema.sql', '../schema.sql']
   .map((file) => join(import.meta.dirname, file))
   .find(existsSync);
@@ -37,7 +37,7 @@ export class Store {
     this.#database.prepare(sql).run(...orNull(values));
   }
 
-  /** Commits all changes of `work`, or none after an error. */
+  /** Commits all changes that `work` makes or, after an error, none. */
   transaction(work) {
     this.#database.exec('BEGIN');
     try {
@@ -48,7 +48,7 @@ export class Store {
       try {
         this.#database.exec('ROLLBACK');
       } catch {
-        // If the disk is full, SQLite has already rolled back.
+        // If the disk is full, SQLite has already rolled back the transaction.
       }
       throw error;
     }
@@ -71,7 +71,7 @@ export class Store {
 
   // Consents
 
-  /** The stored consent, if it's yours. */
+  /** Returns the stored consent, or undefined if it isn't yours. */
   consent(id) {
     return this.get('SELECT * FROM consents WHERE id = ?', id);
   }
@@ -95,7 +95,7 @@ export class Store {
 
   // The inbox: the consents to read
 
-  /** Puts a consent into the inbox. It's due now. */
+  /** Puts a consent into the inbox, due immediately. */
   addEvent(consentId) {
     const now = Date.now();
     this.run(
@@ -129,7 +129,7 @@ export class Store {
   }
 }
 
-/** Opens a database that only this user can read. SQLite's other files get the same mode. */
+/** Opens a database that only this user can read. SQLite creates its other files with the same mode. */
 function openPrivate(file) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, 'a', 0o600));

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-/** A response with an error status, or without JSON. Its code is the status. */
+/** A response with an error status, or with a body that isn't JSON. The exception's code is the status. */
 final class PlatformError extends RuntimeException
 {
     /** `$retryAfter` is the requested pause in seconds. */
@@ -94,7 +94,7 @@ final class Client
 
     // #region retries
     /**
-     * Sends a request. If a second request does no harm, retries after a network error or a transient status.
+     * Sends a request. If it's safe to repeat, retries after a network error or a transient status.
      * Otherwise, retries only after a 429 with Retry-After, because the platform didn't act on that request.
      */
     private function send(string $method, string $path, array $headers, ?string $data, bool $isRepeatable): mixed
@@ -173,7 +173,7 @@ final class Client
 
     // #region decimals
     /**
-     * Quotes amounts so that they become strings with the digits that the platform sent: a float can't hold 0.1.
+     * Quotes amounts so that they become strings with the digits that the platform sent, because a float can't hold 0.1.
      * Amounts are numbers whose key ends in `amount` or is `balanceAfterTransaction`.
      */
     private static function withAmounts(string $json): string

@@ -8,11 +8,11 @@ declare(strict_types=1);
  */
 final class Store
 {
-    /** Banks book some payments weeks late, so each read goes back this far. */
+    /** Banks may book payments weeks late, so each read begins this long before the newest booking date. */
     private const OVERLAP = '-90 days';
     private const WHOLE_READ = '-7 days';
 
-    /** The fields that identify a transaction under a new ID: all bank details, or else those that rarely change. */
+    /** The fields that identify a transaction if its ID is new: all bank details, or only those that rarely change. */
     private const STATEMENTS = [
         ['book_date', 'amount_minor', 'currency', 'description', 'counterpart_account_number'],
         ['book_date', 'amount_minor', 'currency'],
@@ -27,7 +27,7 @@ final class Store
             if (!is_dir(dirname($database))) {
                 mkdir(dirname($database), 0700, true);
             }
-            // SQLite's journal inherits the mode of the database.
+            // SQLite's journal inherits the file mode of the database.
             touch($database);
             chmod($database, 0600);
             $database = new PDO("sqlite:$database");
@@ -38,7 +38,7 @@ final class Store
         $this->decimals = array_column($this->all('SELECT * FROM currencies'), 'decimals', 'code');
     }
 
-    /** A user's accounts by key. A key stays the same even if a renewed consent gives its account a new ID. */
+    /** Maps keys to a user's accounts. A key stays the same even if a renewed consent gives its account a new ID. */
     public function accounts(string $userId): array
     {
         return array_column($this->all('SELECT * FROM accounts WHERE user_id = ?', $userId), null, 'account_key');
@@ -58,7 +58,7 @@ final class Store
         );
     }
 
-    /** The count and exact total of a user's transactions, by currency. */
+    /** The count and exact total of a user's transactions in each currency. */
     public function totals(string $userId): array
     {
         $rows = $this->all(
@@ -75,7 +75,7 @@ final class Store
         return $totals;
     }
 
-    /** Returns each account's DateFrom by account ID. If it's null, read everything. */
+    /** Maps account IDs to the DateFrom of the next read, or to null to read everything. */
     public function windows(string $userId, array $consent, array $accounts, DateTimeImmutable $now): array
     {
         $today = substr(self::time($now), 0, 10);
@@ -95,8 +95,8 @@ final class Store
 
     // #region store
     /**
-     * Replaces the days that were read, all or nothing. `kept` lists the accounts whose stored rows stayed because the
-     * platform listed none for these days.
+     * Replaces the data of the days that were read, all or nothing. `kept` lists the accounts whose rows were kept
+     * because the platform listed no transactions for these days.
      */
     public function store(
         string $userId,
@@ -147,7 +147,7 @@ final class Store
         return $result;
     }
 
-    /** Replaces an account's transactions from a day onward. If none are listed, keeps and counts the stored ones. */
+    /** Replaces an account's transactions from a day onward. If none are listed, keeps and counts the old rows. */
     private function replace(string $key, array $read, ?string $from, string $time, array &$result): int
     {
         $stored = array_column($this->all(
@@ -155,7 +155,7 @@ final class Store
              removed_at FROM transactions WHERE account_key = ? ORDER BY id',
             $key,
         ), null, 'id');
-        // After a renewal, banks may deliver fewer days than requested. Keep the older rows.
+        // After a renewal, banks may deliver fewer days than requested. Keep rows dated before the list's first day.
         $first = $read === [] ? $from ?? '' : min(array_column($read, 'book_date'));
         $left = array_filter($stored, fn ($row) => $row['removed_at'] === null && $row['book_date'] >= $first);
         if ($read === []) {
@@ -360,7 +360,7 @@ final class Store
         return $statement;
     }
 
-    /** Inserts a row, or updates the one with its key. An update doesn't change the columns in `$new`. */
+    /** Inserts a row, or updates the row with the same key. An update doesn't change the columns in `$new`. */
     private function upsert(string $table, array $key, array $row = [], array $new = []): void
     {
         $all = [...$key, ...$row, ...$new];

@@ -10,7 +10,7 @@ const MOST_READS = 3;
 const WAIT_LIMIT = 600;
 
 // #region wait-for-consent
-/** Polls a consent until its data is ready. After an exception, poll again later. It can still succeed. */
+/** Polls a consent until its data is ready. After an exception, poll again later: the consent can still succeed. */
 function waitForConsent(Client $client, string $consentId): array
 {
     $end = microtime(true) + WAIT_LIMIT;
@@ -38,7 +38,7 @@ function waitForConsent(Client $client, string $consentId): array
 }
 // #endregion wait-for-consent
 
-/** Reads every page of a consent's accounts. Only a page without new accounts ends the list. */
+/** Reads every page of a consent's accounts, until a page lists no new accounts or, after page 1, returns a 404. */
 function readAccounts(Client $client, string $consentId): array
 {
     $accounts = [];

@@ -12,7 +12,7 @@ $redirectUrl = getenv('REDIRECT_URL') ?: 'https://app.example.com/return';
 $client = new Client();
 $store = new Store((getenv('DATA_DIR') ?: 'data') . '/starter.db');
 
-/** True if the platform accepted the refresh. It accepts up to six a day for each consent. */
+/** True if the platform accepted the refresh. It accepts up to six refreshes a day for each consent. */
 $refresh = function (string $consentId) use ($client): bool {
     try {
         $client->call('POST', '/Consent/' . rawurlencode($consentId) . '/refresh');

@@ -26,7 +26,7 @@ function readEvent(Client $client, Store $store, string $consentId): void
     echo "$consentId: $added added, $changed changed, $removed removed.\n";
 }
 
-/** Attempts are due 1, 2, 4, … seconds after the event, then hourly. The file gains a byte per attempt. */
+/** The pauses between attempts are 1, 2, 4, … seconds, then an hour. The file gains a byte per attempt. */
 function isDue(string $file): bool
 {
     $attempts = filesize($file);

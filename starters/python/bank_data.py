@@ -1,6 +1,6 @@
 """Stores accounts and transactions, without duplicates.
 
-A new read replaces what was stored for the same days.
+A new read replaces the data that was stored for the same days.
 """
 
 import json
@@ -10,9 +10,9 @@ from flow import consent_state
 from money import decimal_text, minor_units
 from store import timestamp
 
-# Banks book payments weeks late, so each read begins this long before the newest stored day.
+# Banks may book payments weeks late, so each read begins this long before the newest stored booking date.
 OVERLAP = timedelta(days=90)
-# A complete read finds payments that were booked even later.
+# The interval between complete reads, which find payments that were booked even later.
 WHOLE = timedelta(days=7)
 
 # Columns in the order that `row_of` returns.
@@ -30,7 +30,7 @@ class BankData:
         self._store = store
 
     def accounts(self, user_id):
-        """Returns a user's accounts by key. `closed` marks those that their consent no longer lists."""
+        """Maps account keys to a user's accounts. `closed` is true if the consent no longer lists the account."""
         rows = self._store.all("SELECT * FROM accounts WHERE user_id = ? ORDER BY account_key", user_id)
         return {
             row["account_key"]: {
@@ -43,7 +43,7 @@ class BankData:
         }
 
     def transactions(self, user_id):
-        """Returns a user's transactions by key, except removed ones. `account` is the account's key."""
+        """Returns a user's transactions, except removed ones, keyed by account key and ID. `account` is the key."""
         rows = self._store.all(
             """SELECT t.*, a.id AS account_id FROM transactions t JOIN accounts a ON a.account_key = t.account_key
             WHERE a.user_id = ? AND t.removed_at IS NULL ORDER BY t.account_key, t.book_date, t.id""",
@@ -60,7 +60,7 @@ class BankData:
         }
 
     def totals(self, user_id):
-        """Returns the count and exact total of a user's transactions, by currency."""
+        """Returns the count and exact total of a user's transactions in each currency."""
         rows = self._store.all(
             """SELECT t.currency, count(*) AS count, sum(t.amount_minor) AS minor
             FROM transactions t JOIN accounts a ON a.account_key = t.account_key
@@ -85,7 +85,7 @@ class BankData:
             self._store.run("DELETE FROM consents WHERE user_id = ?", user_id)
 
     def windows(self, user_id, consent, accounts, now):
-        """Returns each account's DateFrom by account ID. If it's None, read everything.
+        """Maps account IDs to the DateFrom of the next read, or to None to read everything.
 
         Excludes accounts that belong to a newer consent. Includes accounts that this consent no longer lists, to read
         them one last time.
@@ -96,7 +96,7 @@ class BankData:
         return {account_id: self._date_from(row, consent, now) for account_id, row in own.items()}
 
     def store(self, user_id, consent, accounts, transactions, windows=None, now=None):
-        """Replaces what is stored for the days that were read, all or nothing.
+        """Replaces the stored data for the days that were read. Stores everything or nothing.
 
         Pass only complete lists. Omit `windows` if you read everything.
         """
@@ -171,7 +171,7 @@ class BankData:
         )["day"]
         if newest is None:
             return None
-        # A future-dated payment must not hide payments booked before it.
+        # Don't count back from a future-dated payment, because earlier payments may not be booked yet.
         return str(min(date.fromisoformat(newest), now.astimezone(timezone.utc).date()) - OVERLAP)
 
     def _save_account(self, key, user_id, consent, account):
@@ -188,10 +188,10 @@ class BankData:
         )
 
     def _replace(self, key, listed, date_from, now, result):
-        """Replaces an account's transactions from a day onward. If none are listed, keeps and counts the old ones."""
+        """Replaces an account's transactions from a day onward. If none are listed, keeps and counts the old rows."""
         rows = self._store.all("SELECT * FROM transactions WHERE account_key = ? ORDER BY book_date, id", key)
         stored = {row["id"]: row for row in rows}
-        # A renewed consent may cover fewer days than the store. Keep rows older than its list.
+        # A renewed consent may cover fewer days than the store. Keep rows dated before the list's first day.
         begin = max(date_from or "", min((row["book_date"] for row in listed.values()), default=""))
         window = [row for row in rows if row["removed_at"] is None and row["book_date"] >= begin]
         if window and not listed:
@@ -216,7 +216,7 @@ class BankData:
                 self._store.run(INSERT, *row.values(), timestamp(now), key, timestamp(now))
                 result["added"] += 1
             elif known["removed_at"] or known["document"] != row["document"]:
-                # The ID may be new. The row stays, and so do the notes that you keep in it.
+                # Update the row even if its ID is new, so that columns you add keep their values.
                 self._store.run(UPDATE, *row.values(), timestamp(now), key, known["id"])
                 result["changed"] += 1
         for row in free:
@@ -250,7 +250,7 @@ def row_of(transaction, decimals):
 
 
 def belongs_to_newer(stored, consent):
-    """True if a newer, active consent also lists the account. Only the newer one reads it."""
+    """True if a newer, active consent also lists the account. Only the newer consent reads it."""
     if stored is None or stored["consent_id"] == consent["id"]:
         return False
     return (stored["owner_requested"] or "") > (consent.get("dateRequested") or "")
@@ -272,7 +272,7 @@ def has_iban(stored, account, consent):
 
 
 def has_id_at_provider(stored, account, consent):
-    """True only if an IBAN is missing, because the provider's ID may be unique only per login."""
+    """Compares the provider's ID only if an IBAN is missing, because that ID may be unique only per login."""
     provider_id = account.get("providerAccountId")
     return (
         bool(provider_id)
@@ -284,7 +284,7 @@ def has_id_at_provider(stored, account, consent):
 
 
 def had_id(stored, account, consent):
-    """The key contains the account's first ID."""
+    """Compares the listed ID with the account's first ID, which the key contains."""
     return stored["account_key"] == f"{stored['user_id']} {account['id']}"
 
 
@@ -303,5 +303,5 @@ def plain(number):
 
 
 def storable(text):
-    """Removes NUL and replaces unpaired surrogates, as in text that a bank cut off."""
+    """Removes NUL characters and replaces unpaired surrogates, which occur in truncated text."""
     return text and text.encode(errors="replace").decode().replace("\0", "")

@@ -41,7 +41,7 @@ class NoRedirects(HTTPErrorProcessor):
 
 
 class Client:
-    """Share one client per process. Threads may use it at the same time."""
+    """Create one client per process. It's thread-safe."""
 
     def __init__(self, url=None, client_id=None, client_secret=None):
         self._url = (url or os.environ.get("PLATFORM_URL", "")).rstrip("/")
@@ -52,7 +52,7 @@ class Client:
         scheme, host = urlsplit(self._url).scheme, urlsplit(self._url).hostname or ""
         if scheme != "https" and not (scheme == "http" and is_loopback(host)):
             raise ValueError(f"PLATFORM_URL must start with https://, but it's {self._url}")
-        # Don't use a proxy, which can't reach this machine.
+        # Don't use a proxy for this machine, because a proxy can't reach it.
         self._opener = build_opener(NoRedirects, *([ProxyHandler({})] if is_loopback(host) else []))
         self._token = None
         self._renew_at = 0
@@ -105,7 +105,7 @@ class Client:
 
     # region retries
     def _send(self, method, path, headers, data, is_repeatable):
-        """Sends a request. If a second request does no harm, retries after a network error or a transient error.
+        """Sends a request. If it's safe to repeat, retries after a network error or a transient error.
         Otherwise, retries only after a 429 with Retry-After, because the platform didn't act on that request."""
         url = self._url + path
         name = f"{method} {url.split('?')[0]}"
@@ -132,7 +132,7 @@ class Client:
 
 
 def is_loopback(host):
-    """True for this machine. Elsewhere, http:// would expose the secret and the data."""
+    """True if the URL is on this machine. Elsewhere, http:// would expose the secret and the data."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -140,7 +140,7 @@ def is_loopback(host):
 
 
 def path_of(*segments):
-    """Returns a path from segments such as IDs, which it encodes."""
+    """Encodes segments, such as IDs, and joins them into a path."""
     return "".join(f"/{quote(segment, safe='')}" for segment in segments)
 
 
@@ -150,7 +150,7 @@ def backoff(count, longest=LONGEST_POLL):
 
 
 def parsed(name, response):
-    """Returns the body. Amounts become Decimal, because a float can't hold every amount."""
+    """Returns the body. Amounts become Decimal, because a float can't hold every amount exactly."""
     body, status = response.read(), response.status
     text = body.decode(errors="replace")
     if not 200 <= status < 300:

@@ -83,9 +83,9 @@ def read_transactions(client, query):
 
 
 def read_consent(client, data, user_id, consent, now=None):
-    """Reads and stores a consent's data within its accounts' windows.
+    """Reads a consent's data from each account's DateFrom and stores it.
 
-    Starts over if the data changes meanwhile, because its pages might not match.
+    Starts over if the data changes during the read, because the pages might not match.
     """
     now = now or datetime.now(timezone.utc)
     for _ in range(MOST_READS):

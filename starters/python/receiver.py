@@ -58,7 +58,7 @@ class Receiver:
             try:
                 while due := self._inbox.due_events(milliseconds()):
                     self._work_on(due[0])
-            except Exception as error:  # such as a full disk: the entries stay
+            except Exception as error:  # for example, the disk is full; the next run retries
                 logging.warning(f"The inbox failed: {error}")
                 return False
             return True
@@ -67,19 +67,19 @@ class Receiver:
     def receive(self, body):
         """Puts an event into the inbox. Returns the response's status code."""
         try:
-            event = json.loads(body.decode(), parse_constant=int)  # int refuses NaN, which isn't JSON
+            event = json.loads(body.decode(), parse_constant=int)  # int fails for NaN, which isn't JSON
         except (ValueError, RecursionError):
             return 400
         if not isinstance(event, dict) or event.get("eventType") != "Transactions Fetched":
             return 200
         consent_id = event.get("consentId")
-        # Databases reject text with NUL or an unpaired surrogate.
+        # Databases reject text with a NUL character or an unpaired surrogate.
         if not isinstance(consent_id, str) or not consent_id.isprintable():
             return 200
         try:
             if self._is_known(consent_id.lower()):
                 self._inbox.add_event(consent_id.lower())
-        except Exception as error:  # such as a full disk: the platform sends the event again
+        except Exception as error:  # for example, the disk is full; the platform sends the event again
             logging.warning(f"An event couldn't be stored: {error}")
             return 500
         return 200
@@ -112,7 +112,7 @@ def handler_of(receiver, path):
         timeout = 10
 
         def do_POST(self):
-            # Compares in constant time so that nobody can guess the path letter by letter.
+            # Compares in constant time so that nobody can guess the path character by character.
             if not hmac.compare_digest(self.path.encode(), path.encode()):
                 self._respond(404)
                 return
@@ -126,10 +126,10 @@ def handler_of(receiver, path):
             if status == 200:
                 receiver.wake()
             while status == 413 and self.rfile.read(LONGEST_BODY):
-                pass  # a client that is still sending would miss the response
+                pass  # read the rest, because a client that is still sending could miss the response
 
         def _respond(self, status):
-            self.close_connection = True  # the body may not have been read
+            self.close_connection = True  # because part of the body may be unread
             self.send_response(status)
             self.send_header("Content-Length", "0")
             self.send_header("Connection", "close")
@@ -154,7 +154,7 @@ def body_of(handler):
         checked(len(body) + size)
         if size == 0:
             while handler.rfile.readline(1_024).strip():
-                pass  # trailers
+                pass  # skip the trailers
             return body
         body += handler.rfile.read(size)
         handler.rfile.readline(2)  # the line break after a chunk

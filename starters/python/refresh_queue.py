@@ -40,7 +40,7 @@ class RefreshQueue:
         return row and row["state"]
 
     def remove(self, consent_id):
-        """Forgets a consent that has ended."""
+        """Removes the refresh of a consent that has ended."""
         self._store.run("DELETE FROM refreshes WHERE consent_id = ?", consent_id)
 
     def send_due(self):
@@ -51,12 +51,12 @@ class RefreshQueue:
             self._send(refresh["consent_id"], refresh["pause"])
 
     def overdue(self):
-        """Returns the consents to read now: their event is an hour late, but the refresh is complete."""
+        """Returns the consents to read now: the refresh is complete, but its event is over an hour late."""
         late = "SELECT * FROM refreshes WHERE state = 'sent' AND sent_at <= ?"
         return [row["consent_id"] for row in self._store.all(late, milliseconds() - HOUR) if self._is_complete(row)]
 
     def _is_complete(self, refresh):
-        """True if the consent has ended, if its data is newer than before the request, or after a day."""
+        """True if the consent has ended, if its data is newer than before the request, or if a day has passed."""
         consent_id = refresh["consent_id"]
         if refresh["sent_at"] <= milliseconds() - DAY:
             return True
@@ -98,7 +98,7 @@ class RefreshQueue:
             if status == 404:
                 self.remove(consent_id)
                 return
-            # The request may have taken effect. Then its event or overdue() completes it.
+            # The request may have taken effect. If so, its event or overdue() completes the refresh.
             if self.state(consent_id) == "sent" and (status is None or status >= 500):
                 return
             later = (DAY if status in (400, 429) else pause) * (1 + random.random() / 4)

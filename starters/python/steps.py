@@ -145,7 +145,7 @@ def run():
     job = {"engine": "z2", "profile": "RETAIL", "consentId": consent_id}
     job_id = client.call("POST", "/v2/categorization-jobs", body=job)["data"]
     wait_for_job(lambda: client.call("GET", path_of("v2", "categorization-jobs", job_id))["data"])
-    bank_data.read_again(consent_id)  # the job categorized transactions from all days
+    bank_data.read_again(consent_id)  # because the job also categorized old transactions
     store_consent(consent_id)
     categorized = [each for each in bank_data.transactions(user["id"]).values() if each.get("category")]
     logging.info(f"9. Stored {len(categorized)} categorized transactions.")

@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 
 
 class Store:
-    """The tables in schema.sql. Threads may share it.
+    """The tables in schema.sql. Threads may share a store.
 
     `database` is a file, a postgres:// URL, or an open DB-API connection. By default, it's `DATABASE` or a file in
     `DATA_DIR`.
@@ -26,7 +26,7 @@ class Store:
         self._database = database or os.environ.get("DATABASE") or file
         self._lock = threading.RLock()
         self._connection = connected(self._database)
-        # The download has the schema next to this file.
+        # In the download, the schema is next to this file. In the repository, it's in the parent folder.
         schema = next(folder / "schema.sql" for folder in (HERE, HERE.parent) if (folder / "schema.sql").exists())
         self._is_sqlite = isinstance(self._connection, sqlite3.Connection)
         cursor = self._connection.cursor()
@@ -34,9 +34,9 @@ class Store:
         self._decimals = {row["code"]: row["decimals"] for row in self.all("SELECT * FROM currencies")}
 
     def all(self, statement, *values):
-        """Runs a statement with ? for each value. Returns its rows as dictionaries."""
+        """Runs a statement with a ? for each value. Returns the rows as dictionaries."""
         with self._lock:
-            if getattr(self._connection, "closed", False):  # PostgreSQL was restarted
+            if getattr(self._connection, "closed", False):  # for example, because PostgreSQL was restarted
                 self._connection = connected(self._database)
             cursor = self._connection.cursor()
             cursor.execute(statement if self._is_sqlite else statement.replace("?", "%s"), values)
@@ -54,14 +54,14 @@ class Store:
 
     @contextmanager
     def transaction(self):
-        """Runs all statements of a `with` block, or none. Other threads wait."""
+        """Commits all changes of a `with` block or, after an error, none. Other threads wait."""
         with self._lock:
             self.run("BEGIN")
             try:
                 yield
                 self.run("COMMIT")
             except BaseException:
-                with suppress(Exception):  # the first error says more
+                with suppress(Exception):  # the original error is more useful
                     self.run("ROLLBACK")
                 raise
 
@@ -92,7 +92,7 @@ class Store:
         )
 
     def consent(self, consent_id):
-        """Returns the stored consent, if it's yours."""
+        """Returns the stored consent, or None if it isn't yours."""
         return self.get("SELECT * FROM consents WHERE id = ?", consent_id)
 
     def end_consent(self, consent_id):
@@ -100,7 +100,7 @@ class Store:
         self.run("UPDATE consents SET ended_at = ? WHERE id = ? AND ended_at IS NULL", timestamp(), consent_id)
 
     def add_event(self, consent_id):
-        """Puts a consent into the inbox. It's due now."""
+        """Puts a consent into the inbox, due immediately."""
         now = milliseconds()
         self.run(
             """INSERT INTO inbox (consent_id, events, received_at, due_at, attempts) VALUES (?, 1, ?, ?, 0)
@@ -147,7 +147,7 @@ def connected_by_url(url):
 
 def connected_to_file(file):
     if file != ":memory:":
-        # Bank data is private. SQLite gives its other files the same mode.
+        # Bank data is private. SQLite creates its other files with the same mode.
         Path(file).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         Path(file).touch(mode=0o600)
     return sqlite3.connect(file, timeout=30, check_same_thread=False)

@@ -4,7 +4,7 @@ import { ProjectCopy } from '../support/project-copy.ts';
 
 /*
  * Tests a site for hosts that can't set headers: at a base path, with the policy in its pages, and with a moved page.
- * The path is also the name of a folder on the site.
+ * The base path is also the name of a folder on the site.
  */
 
 const BASE = '/api';

@@ -6,8 +6,8 @@ import { after, before, test } from 'node:test';
 import { ProjectCopy, projectFiles, projectRoot } from '../support/project-copy.ts';
 
 /*
- * Builds the sources and history of dist/ again: without caches, in a folder with a space in its name, on a different
- * day, with a different language and NODE_ENV, with Windows line endings, and with stray files.
+ * Builds the site again from the sources and history of dist/, but without caches, in a folder with a space in its
+ * name, on a different day, with a different language and NODE_ENV, with Windows line endings, and with stray files.
  */
 
 /** Stray files from operating systems, editors, tools, and developers. */
@@ -49,7 +49,7 @@ test('The project builds, and one message says that all links work', () => {
   assert.doesNotMatch(output.replace(/\[WARN\] \[public-files\].*/, ''), /\[WARN\]/);
 });
 
-/** A build's file hashes by path. Omits compressed versions, and normalizes line endings in pages. */
+/** Maps a build's files to their hashes. Omits compressed versions and normalizes line endings in pages. */
 function hashesIn(root: string): Map<string, string> {
   const files = ['dist', 'hosts'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),

@@ -97,7 +97,7 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-// tests/e2e/offline/deploys.spec.ts tests the worker, which removes itself.
+// tests/e2e/offline/deploys.spec.ts tests that an existing worker removes itself.
 test('With the kill switch, pages register no worker', async () => {
   const page = await open('/sequencing/');
   const requested: string[] = [];

@@ -31,7 +31,7 @@ const isPart = (part: readonly string[], whole: readonly string[]) =>
   part.length > 1 && whole.some((_, start) => part.every((step, index) => whole[start + index] === step));
 
 for (const { name, guides, operations } of flows()) {
-  // A guide or a flow may have more steps before or after the shared ones, and guides needn't get a token.
+  // A guide or a flow may have more steps before or after the shared ones, and guides can omit the token request.
   test(`Each guide for the flow ${name} has the same steps`, () => {
     assert.ok(guides.length > 0);
     for (const guide of guides) {

@@ -17,7 +17,7 @@ const guide = (await import(`data:text/javascript,${encodeURIComponent(fence.cod
   readAccounts: ReadAccounts;
 };
 
-/** A client whose pages never end. Each page has a new account and token, unless they repeat. */
+/** A client whose pages never end. Each page has a new account and token unless `repeats` is true. */
 function endless({ repeats }: { repeats: boolean }): Client {
   let count = 0;
   return {

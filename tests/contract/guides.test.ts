@@ -12,7 +12,7 @@ const guides = globSync('src/content/**/*.{md,mdx}', { exclude: ['src/content/do
 );
 const text = guides.map(([, page]) => page.replaceAll(/^(`{3,})[^]*?^\1|\{\/\*[^]*?\*\/\}/gm, '')).join('\n');
 
-/** §4, §5, and §9: facts that guides must take from the contract so that they can't go stale. */
+/** Facts from §4, §5, and §9 of the specification, which guides take from the contract so they can't go stale. */
 for (const tag of [
   ...['limit', 'window', 'per', 'history'].map((at) => `Value of="refreshConsent" at="x-rate-limit.${at}"`),
   'Value of="getSequencing" at="x-lookback"',

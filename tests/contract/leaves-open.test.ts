@@ -11,7 +11,7 @@ import {
   type Node,
 } from '../support/published-contracts.ts';
 
-/* Contracts never state what the specification leaves open. Published versions pin its facts: `releases.test.ts`. */
+/* Contracts never state what the specification leaves open. `releases.test.ts` covers what it states. */
 
 /** The specification's objects: those of the first published version that still exist. */
 const specified = apis.flatMap((api): [api: Api, name: string, object: Node][] => {
@@ -35,7 +35,7 @@ const fieldsThat = (has: (field: Node) => boolean): string[] => [
   ),
 ];
 
-/** §3 and §5: response fields that the specification marks as optional. */
+/** Response fields that §3 and §5 of the specification mark as optional. */
 const optional: Record<string, string[]> = {
   AccessTokenResponse: ['expiresIn'],
   Provider: ['logoUrl'],
@@ -55,7 +55,7 @@ const assumedOptional: Record<string, string[]> = {
   ProblemDetails: ['detail', 'errors'],
 };
 
-/** Response objects. The whole event body is assumed. */
+/** Response objects. Events are excluded, because their whole body is assumed. */
 const returned = specified.filter(
   ([, name, { specified: fields }]) => fields.length > 0 && !/(Request|Event)$/.test(name),
 );

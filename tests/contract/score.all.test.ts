@@ -34,9 +34,9 @@ const floors = {
 
 /** Findings that we don't follow, with their operations. */
 const exceptions: Record<string, readonly string[]> = {
-  // The specification shows no bodies for their responses.
+  // The specification shows no response bodies for these operations.
   'Missing response examples': ['refreshConsent', 'createCategorizationJobV1'],
-  // The platform has these filters.
+  // Each parameter is one of the platform's filters.
   'High parameter count': ['listTransactions', 'listCategorizationJobs'],
   // The platform returns consents with errors in a user, and transactions with categories in a page or a sequence.
   'Deep schema nesting': ['getUser', 'listTransactions', 'getSequencing'],

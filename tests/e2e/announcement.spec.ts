@@ -13,7 +13,7 @@ import {
   test,
 } from '../support/site.ts';
 
-/* In all tests, visitors have dismissed an earlier announcement, so the current one must still show. */
+/* In all tests, visitors have dismissed an earlier announcement, but the current one must still appear. */
 test.use({ stored: { 'announcement-dismissed:an-earlier-one': '2026-01-01T00:00:00.000Z' } });
 
 const dismissButton = (page: Page) => page.getByRole('button', { name: 'Dismiss announcement' });
@@ -36,7 +36,7 @@ if (isAnnounced)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-// Writers may turn this off, so there may be no button.
+// Writers may turn off the dismiss button.
 if (isAnnounced && announcement?.dismissible)
   test.describe('if the announcement can be dismissed', () => {
     test('one click dismisses the announcement on all pages and open tabs, and moves the focus to the header', async ({

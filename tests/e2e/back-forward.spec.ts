@@ -9,7 +9,7 @@ import {
   unsteadyTest as test,
 } from '../support/site.ts';
 
-// Enables the back/forward cache, which Playwright disables. It needs its own file, because workers are per file.
+// Enables the back/forward cache, which Playwright disables. Launch options apply to a whole file.
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
     await use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] });

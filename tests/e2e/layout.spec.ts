@@ -61,7 +61,7 @@ test("header controls stay inside the window and don't overlap", async ({ page }
         return { name, x: Math.max(x, clip.x), right: Math.min(right, clip.right), y, bottom };
       }),
     );
-    // On a phone: the product, search, color mode, and menu.
+    // A phone's header contains only the product, search, color mode, and menu.
     expect(boxes.length).toBe(isMobile(viewport) ? 4 : HEADER_CONTROLS);
     for (const [index, box] of boxes.entries()) {
       expect(box.x, `${box.name} at ${viewport.width} px: left`).toBeGreaterThanOrEqual(0);

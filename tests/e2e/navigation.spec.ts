@@ -29,7 +29,7 @@ const test = unsteadyTest.extend<{ shown: Feedback[] }>({
   shown: async ({ page }, use) => {
     const shown: Feedback[] = [];
     await page.exposeFunction('reportFeedback', (feedback: Feedback) => shown.push(feedback));
-    // Reports from the page, because Playwright can't inspect it during a navigation.
+    // Let the page send reports, because Playwright can't inspect it during a navigation.
     await page.addInitScript(() => {
       let last = '';
       let clicked = 0;

@@ -175,7 +175,7 @@ test('a contract name leads to its field, and its whole row is a link', async ({
   await searchFor(page, 'redirect_url');
   const first = dialog(page).locator('.result').first();
   await expect(first).toContainText('redirectUrl');
-  // The link covers the text.
+  // Force the click, because the row's link covers the text.
   await first.locator('.excerpt').first().click({ force: true });
   await expect(page).toHaveURL(/#redirectUrl$/);
 });
@@ -195,7 +195,7 @@ test('a search without results is repeated with the current index, which a deplo
 }) => {
   await open(page);
   await expect(dialog(page).getByRole('heading', { name: 'Popular' })).toBeVisible();
-  // The first part belongs to an earlier deploy, so it no longer exists.
+  // The first part of the index belongs to an earlier deploy, so it no longer exists.
   let opened = 0;
   await page.route('**/pagefind/index/*', (route) =>
     ++opened === 1 ? route.fulfill({ status: 404 }) : route.continue(),

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import { at, examples, expect, openPage, test, viewports } from '../support/site.ts';
 
 /*
- * Finds lost styles, such as when a package renames a class: each kind of element on each kind of page must look as in the
- * file. After an intended change: LOOKS=write npx playwright test --config tests/playwright.config.ts styles
+ * Finds lost styles, such as when a package renames a class: each kind of element on each kind of page must look as in
+ * styles.json. After an intended change: LOOKS=write npx playwright test --config tests/playwright.config.ts styles
  */
 
 const file = join(import.meta.dirname, 'styles.json');

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Firefox as Playwright starts it. Playwright sends a WebDriver BiDi command for every context that Firefox ESR doesn't
- * know, so this program forwards all other messages, and the system's color scheme stays light. Delete this file once
- * Firefox ESR knows the command.
+ * Starts Firefox for Playwright and forwards the messages between them. Firefox ESR doesn't support one of Playwright's
+ * WebDriver BiDi commands, so this program confirms it without an effect, and the color scheme stays light. Delete this
+ * file once Firefox ESR supports the command.
  */
 
 import { spawn } from 'node:child_process';

@@ -124,7 +124,7 @@ class Target {
     await expect.poll(() => this.#now().then(({ length }) => length, String), `${this} is gone`).toBe(0);
   }
 
-  /** Clicks as soon as nothing moves or covers the element. */
+  /** Clicks once the element has stopped moving and nothing covers it. */
   async click(): Promise<void> {
     const click = () => this.see().then((element) => element.click());
     await expect.poll(() => click().then(() => 'clicked', String), `${this}`).toBe('clicked');

@@ -25,9 +25,9 @@ const programs = new Map(
 
 /** A generator on the page. */
 interface Recipe {
-  /** The label of its tab. */
+  /** The label of the generator's tab. */
   label: string;
-  /** Its packages with versions. */
+  /** The generator's packages, with versions. */
   packages: string[];
   /** The command that generates the code. */
   command: string;

@@ -52,7 +52,7 @@ test('Every request in the collection succeeds, and deletions come last', async 
   assert.deepEqual(failed, []);
   assert.equal(status, 0);
   assert.equal(requests.length, operations().length);
-  assert.equal(tests, operations().length, 'Each request must test its status.');
+  assert.equal(tests, operations().length, 'Expected one test per request.');
   const deletions = operations().filter(({ method }) => method === 'delete');
   assert.deepEqual(requests.slice(-deletions.length).sort(), deletions.map(({ summary }) => summary).sort());
   assert.deepEqual([...sandbox.state.users.keys()], users, 'The collection must delete only its own user.');

@@ -77,7 +77,7 @@ describe('Programs in the guides against the sandbox', { concurrency: availableP
       assert.match(output, prints, name);
     });
 
-    // Nearly all programs leave this to a starter's client.
+    // In nearly all programs, a starter's client handles the 401.
     if (!isNightly) continue;
     test(`${label} shows a 401`, async (context) => {
       const { url } = await startPlatform(context);

@@ -33,7 +33,7 @@ const referenceSamples = contracts()
 
 type ReferenceSample = (typeof referenceSamples)[number];
 
-/** Requests that prepare the sandbox for samples whose effect the examples' story already includes. */
+/** Requests that delete what a sample creates, because the sandbox's initial data already contains it. */
 const preparations: Readonly<Record<string, [method: string, path: string]>> = {
   createUser: ['DELETE', '/Users?ExternalUserId=customer-1042'],
   createAnalysisJob: ['DELETE', '/analysis-jobs/8d0d22e8-1eed-485d-8237-2a8b037a8ac1'],

@@ -53,7 +53,7 @@ function valid(operation: Operation, random: () => number): Attempt {
 /** Names that every JavaScript object has, but no contract contains. */
 const inheritedNames = ['toString', '__proto__', 'constructor', 'valueOf', 'hasOwnProperty'];
 
-/** A request with each mistake that clients make. Omits mistakes that don't change it. */
+/** Copies of a request, each with a mistake that clients make. Omits mistakes that don't change the request. */
 function brokenWays(attempt: Attempt): Attempt[] {
   const { path, type, operationId } = attempt;
   const body = String(attempt.body ?? '');

@@ -9,7 +9,7 @@ const redirectUrl = 'https://app.example.com/consent/done';
 test('The token call accepts the credentials that the sandbox was started with, and rejects others', async (context) => {
   const { send, token, origin, clock, server } = await startedSandbox(context);
   assert.match(origin, /^http:\/\/127\.0\.0\.1:/);
-  // No other machine on the network can reach it.
+  // No other machine on the network can reach the sandbox.
   assert.equal((server.address() as AddressInfo).address, '127.0.0.1');
   const { body } = await token();
   const fields = { client_id: 'example-customer-app', client_secret: 'wrong', scope: 'everything' };

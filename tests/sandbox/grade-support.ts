@@ -43,7 +43,7 @@ export async function grade(command: readonly string[], options: readonly string
 export const rowsWith = (results: readonly Result[], wanted: string) =>
   results.flatMap(({ row, result }) => (result === wanted ? row : [])).sort();
 
-/** A bug in the JavaScript starter: the rows that it fails, and a replacement in a file. */
+/** A bug in the JavaScript starter: the rows that fail because of it, and the code to replace in a file. */
 type Bug = readonly [bug: string, fails: string, file: string, from: string, to: string];
 
 const client = 'client.js';

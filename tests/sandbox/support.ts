@@ -27,7 +27,7 @@ export const validator = await new OpenAPIBackend({
   customizeAjv: (ajv) => addFormats(ajv, ['date', 'date-time', 'uri', 'uri-reference', 'uuid', 'password']),
 }).init();
 
-/** A clock whose waits end immediately and move it forward. */
+/** A clock that moves forward instead of waiting. */
 export function hastyClock(): Clock {
   let now = START;
   return {

@@ -15,7 +15,7 @@ function* assumedIn(document: Node, reference: Node, field = '', above: Node[] =
   }
 }
 
-/** The same list, read from a page's markers. */
+/** The assumptions that a page marks, in the same format. */
 function markersOf(page: BuiltPage): string[] {
   const ofFields = new Map(
     page

@@ -198,7 +198,7 @@ test("Environment-dependent code follows one switch and contains the sandbox's v
     return [
       !first && 'has no switch. Put <EnvironmentSwitch /> before its first sample.',
       others.length > 0 && 'has two switches',
-      // The home page's hero comes first.
+      // On the home page, the hero comes before the switch.
       path !== '/' && first && first.index > html.indexOf(changed) && 'the switch follows the code',
       !html.includes(`replace the host with <code translate="no">${sandbox.host}</code>`) &&
         'has no text that explains the switch without JavaScript',

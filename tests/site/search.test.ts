@@ -11,7 +11,7 @@ import { builtFile, whereIs } from '../support/built-pages.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { apis } from '../support/published-contracts.ts';
 
-/** The best pages: usually one, with its anchor if it matters. */
+/** The best results for a query: usually one page, with an anchor if the anchor matters. */
 type Best = string | readonly string[];
 
 const guides = '/account-information';

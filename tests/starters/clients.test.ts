@@ -10,7 +10,7 @@ import { compileStarters, start, testedStarters, testFolder, type Starter } from
 
 const TOKEN = 'POST /cfa/connect/token';
 
-/** The platform's responses by the start of a request, such as `GET /Providers`. */
+/** Maps the start of a request, such as `GET /Providers`, to the platform's response. */
 type Otherwise = [request: string, status: number, headers: Record<string, string>, body?: string];
 
 const platformThat = (context: TestContext, ...[request, status, headers, body]: Otherwise) =>

@@ -4,7 +4,7 @@ import { freePort } from '../support/free-port.ts';
 import { startPlatform, type Control, type Moment } from './support/platform.ts';
 import { compileStarters, start, testedStarters, testFolder, type Starter } from './support/starters.ts';
 
-/* Runs the starters' eleven steps with faults that no grader row covers, or whose requests no row counts. */
+/* Runs the starters' eleven steps with faults that no row of the grader covers, or for which no row counts requests. */
 
 /** A fault in a run of the eleven steps, and the expected result. */
 interface Row {
@@ -82,7 +82,7 @@ const rowsOfEvents: Readonly<Record<string, Row>> = {
   },
 };
 
-// Programs mostly wait between retries.
+// Run several at once, because programs mostly wait between retries.
 describe('Eleven steps against the sandbox', { concurrency: 8 }, () => {
   before(() => compileStarters());
   for (const starter of testedStarters)

@@ -143,7 +143,7 @@ interface Line {
 
 type Answer = ({ ok: true } & Stored) | { ok: false; error: string };
 
-/** A program that reads and stores with a starter's code. */
+/** A program that uses a starter's code to read and store bank data. */
 class Driver {
   readonly #child: ChildProcess;
   readonly #answers: AsyncIterator<string>;

@@ -57,7 +57,7 @@ const bodies: readonly [what: string, body: BodyInit, status: number, inPython?:
   ['17 KB', ' '.repeat(17 * 1024), 413],
 ];
 
-// The tests mostly wait.
+// Run several tests at once, because they mostly wait.
 describe('Receivers and queues', { concurrency: 6 }, () => {
   for (const starter of starters.filter(({ receives }) => receives)) {
     const { label, language } = starter;

@@ -34,10 +34,10 @@ const values: Readonly<Record<string, string>> = {
 };
 
 interface Recipe {
-  /** Its JavaScript file, without the extension. */
+  /** The name of the recipe's JavaScript file, without the extension. */
   name: string;
   parameters: string[];
-  /** Its output as shown on its page. */
+  /** The recipe's output as shown on its page. */
   output: string;
 }
 
@@ -134,7 +134,7 @@ const coffee: Moment = [
   },
 ];
 
-// Programs mostly wait. With more at once on a busy machine, events would be late.
+// Programs mostly wait, but with more than three at once on a busy machine, events would be late.
 describe('Recipes against the sandbox', { concurrency: 3 }, () => {
   for (const starter of withRecipes) {
     const { label } = starter;

@@ -18,7 +18,7 @@ const PHP =
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 
-/** Debian's packages, each with a check that this machine has their programs. */
+/** Debian's packages, each with a check that this machine has its programs. */
 const packages: Record<string, () => boolean> = {
   chromium: () => findBrowser() !== undefined,
   // Debian has the headless shell in a separate package.

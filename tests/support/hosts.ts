@@ -17,7 +17,7 @@ import { freePort } from './free-port.ts';
 interface Recipe {
   program: string;
   config: (facts: SiteFacts, root: string, port: number) => string;
-  /** Completes the generated configuration. */
+  /** Adds the settings that the server needs to run with the generated configuration. */
   wrap: (generated: string, folder: string, port: number) => string;
   options: (configuration: string, folder: string) => string[];
 }
@@ -29,7 +29,7 @@ const apacheLoads = ['mpm_event', 'authz_core', ...apacheModules].map(
   (name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`,
 );
 
-/** Debian's hosts. */
+/** The web servers in Debian's packages. */
 export const hosts = {
   nginx: {
     program: '/usr/sbin/nginx',

@@ -6,9 +6,9 @@ import type { Operation as Described } from '../../src/contract/model.ts';
 export type Node = any;
 
 export interface Operation extends Omit<Described, 'api' | 'definition'> {
-  /** Path of its page in the static reference. */
+  /** Path of the operation's page in the static reference. */
   address: string;
-  /** Name within the interactive page of its API. */
+  /** The operation's name within the interactive page of its API. */
   fragment: string;
   definition: Node;
 }
@@ -17,9 +17,9 @@ export interface Api {
   name: ApiName;
   title: string;
   document: Node;
-  /** Path of the overview in the static reference. */
+  /** Path of the API's overview in the static reference. */
   overview: string;
-  /** Path of the interactive page. */
+  /** Path of the API's interactive page. */
   interactive: string;
   operations: Operation[];
 }

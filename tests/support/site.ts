@@ -93,7 +93,7 @@ export const test = base.extend<Options>({
   errorsOfOthers: [undefined, { option: true }],
   storageState: async ({ stored, baseURL }, use) => {
     const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
-    // To fill storage, Playwright opens a page, which takes a quarter of a short test, so only do it if needed.
+    // Fill storage only if needed, because Playwright opens a page for it, which takes a quarter of a short test.
     const origins = localStorage.length > 0 ? [{ origin: new URL(baseURL!).origin, localStorage }] : [];
     await use({ cookies: [], origins });
   },

@@ -20,8 +20,8 @@ type Change = (html: string) => string;
  * Serves the built site like `npm run serve`, with failures that tests control. Unlike Playwright's `page.route`, it
  * handles every request, including those from service workers and prefetches.
  *
- * Failures stay until {@link heal}. If several match a request, the last one applies. {@link close} throws if one was
- * never used, because then its pattern misses a renamed file.
+ * Failures stay until {@link heal}. If several failures match a request, the last one applies. {@link close} throws if
+ * a failure was never used, because its pattern may no longer match a renamed file.
  */
 export class UnsteadyServer {
   /** The path and query of every request since the start, in order. Tests may empty the list. */

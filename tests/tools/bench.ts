@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: Lighthouse scores of the built site on a phone. It also prints the targets and never fails on a
+ * `npm run bench`: prints Lighthouse scores of the built site on a phone, with their targets. It never fails on a
  * number, because scores depend on the machine.
  */
 

@@ -132,7 +132,7 @@ for (const [body, error] of [
   ['[a](/webhooks/events)', 'write /webhooks/events/, with a trailing slash.'],
   ['[a](../events/)', 'begin the path with a slash: /webhooks/events/.'],
   ['[a](events.mdx)', 'begin the path with a slash: /webhooks/events/.'],
-  ['[a](http://localhost:4321/)', 'readers have no such server'],
+  ['[a](http://localhost:4321/)', "readers can't reach this server"],
   ['[a](/webhooks/structure/#next-stepps)', 'did you mean #next-steps?'],
   ['[a](/glossary/#webhok)', 'did you mean #webhook?'],
   ['[a](/api/users/operations/createusers/)', 'did you mean /api/users/operations/createuser/?'],

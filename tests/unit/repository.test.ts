@@ -56,7 +56,7 @@ test('Every locked package has a content hash', () => {
   const unhashed = Object.entries<{ integrity?: string; optional?: boolean }>(packages)
     .slice(1)
     .filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
-  // The registry had Astro's compiler for one system only.
+  // When the lockfile was written, the registry had Astro's compiler for only one system.
   const otherSystems = /^node_modules\/@astrojs\/compiler-binding-/;
   const wrong = unhashed.filter(([name, { optional }]) => !optional || !otherSystems.test(name));
   assert.deepEqual(wrong, []);

@@ -23,13 +23,13 @@ for (const [key, account] of bankData.accounts(user.id)) {
   console.log(`${account.iban ?? account.id}: ${check(account, stored.get(key) ?? [])}`);
 }
 
-/** Adds up an account day by day. The bank's balances are right; the stored transactions may not be. */
+/** Adds up an account's stored transactions day by day and compares the sums with the bank's balances. */
 function check({ currency, accountBalance }, transactions) {
   const decimals = store.decimals(currency);
   const minor = (amount) => minorUnits(amount, decimals);
   const text = (amount) => `${decimalText(amount, decimals)} ${currency}`;
   const own = transactions.filter((each) => each.currency === currency);
-  // Strings such as 2026-10-26 sort by day and have no time zone.
+  // Keep dates as strings, such as 2026-10-26. They sort chronologically and have no time zone.
   const days = [...Map.groupBy(own, ({ bookDate }) => bookDate)].sort(([a], [b]) => (a < b ? -1 : 1));
 
   let first;
@@ -41,7 +41,7 @@ function check({ currency, accountBalance }, transactions) {
     const after = known.map((row) => minor(row.balanceAfterTransaction));
     const before = known.map((row, index) => after[index] - minor(row.amount));
     if (!first) {
-      // The order within a day is unknown, but no transaction of that day results in the opening balance.
+      // The order within a day is unknown. Only the opening balance isn't the result of a transaction on that day.
       const [opening, ...others] = before.filter((balance) => !after.includes(balance));
       if (known.length < rows.length || opening === undefined || others.length > 0) continue;
       first = { day, opening };
@@ -62,7 +62,7 @@ function check({ currency, accountBalance }, transactions) {
   return isBalance(accountBalance, closing, minor) ? added : `${added}, but the bank's balance differs.`;
 }
 
-/** True if a balance matches its day. The date is in UTC, so the bank's date may differ by a day. */
+/** True if the bank's balance equals the closing balance on its date or a day apart, because the date is in UTC. */
 function isBalance(accountBalance, closing, minor) {
   if (!accountBalance) return true;
   const at = Date.parse(accountBalance.date);

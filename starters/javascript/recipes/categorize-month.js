@@ -17,14 +17,14 @@ const { data: jobId } = await client.call('POST', '/v2/categorization-jobs', {
 const jobPath = `/v2/categorization-jobs/${encodeURIComponent(jobId)}`;
 await waitForJob(async () => (await client.call('GET', jobPath)).data);
 
-/** z2 returns one category, z1 a path of up to four names. The second name is detailed enough for a summary. */
+/** z2 returns one category; z1 returns up to four levels, of which the second is detailed enough for a summary. */
 const nameOf = (category) => (engine === 'z2' ? category?.z2?.category : category?.z1?.l1Name);
 
-// Money that moves between two of the end user's accounts isn't spent.
+// A transfer between two of the end user's accounts isn't spending.
 const accounts = await readAccounts(client, { ConsentId: consentId });
 const ownNumbers = new Set(accounts.flatMap(({ iban }) => iban ?? []));
 
-// Open a store in memory, because the schema lists each currency's decimals.
+// The store, which stays in memory, provides each currency's number of decimals.
 const store = new Store(new DatabaseSync(':memory:'));
 const sums = new Map();
 for await (const each of readTransactions(client, { ConsentId: consentId })) {

@@ -19,7 +19,7 @@ const queue = new RefreshQueue(client, store);
 const user = () => client.call('GET', `/Users/${encodeURIComponent(process.argv[2] ?? '')}`);
 const { id: userId } = await user();
 
-/** Reads a consent from the inbox: a new one, or one whose event has arrived or is late. */
+/** Reads a consent from the inbox. The consent is new, or its event has arrived or is late. */
 async function work(consentId) {
   const read = await readFromInbox({ client, store, bankData, queue }, consentId);
   if (!read) return;

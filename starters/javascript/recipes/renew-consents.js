@@ -41,7 +41,7 @@ async function askAgain({ id, providerKey }) {
   const { consentId, consentUrl } = await client.call('POST', '/Consent', {
     body: { providerKey, countryCode, externalUserId, redirectUrl: REDIRECT_URL },
   });
-  // Your app shows this link, which the platform doesn't return again.
+  // Store this link for your app, because the platform doesn't return it again.
   store.run(
     `INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
     ...[`renewal ${id}`, JSON.stringify({ id: consentId, url: consentUrl })],

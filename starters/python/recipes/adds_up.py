@@ -16,14 +16,14 @@ bank_data = BankData(store)
 
 
 def check(account, transactions):
-    """Adds up an account day by day. The bank's balances are right; the stored transactions may not be."""
+    """Adds up an account's stored transactions day by day and compares the sums with the bank's balances."""
     currency = account["currency"]
     decimals = store.decimals(currency)
 
     def text(amount):
         return f"{decimal_text(amount, decimals)} {currency}"
 
-    # Strings such as 2026-10-26 sort by day and have no time zone.
+    # Keep dates as strings, such as 2026-10-26. They sort chronologically and have no time zone.
     days = {}
     for each in transactions:
         if each["currency"] == currency:
@@ -39,7 +39,7 @@ def check(account, transactions):
                 after.append(minor_units(row["balanceAfterTransaction"], decimals))
                 before.append(after[-1] - amount)
         if first is None:
-            # The order within a day is unknown, but no transaction of that day results in the opening balance.
+            # The order within a day is unknown. Only the opening balance isn't the result of a transaction on that day.
             opening = [balance for balance in before if balance not in after]
             if len(before) < len(rows) or len(opening) != 1:
                 continue
@@ -60,7 +60,7 @@ def check(account, transactions):
 
 
 def is_balance(account_balance, closing, decimals):
-    """True if a balance matches its day. The date is in UTC, so the bank's date may differ by a day."""
+    """True if the bank's balance equals the closing balance on its date or a day apart, because the date is in UTC."""
     if not account_balance:
         return True
     at = datetime.fromisoformat(account_balance["date"][:10])

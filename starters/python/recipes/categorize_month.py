@@ -18,16 +18,16 @@ wait_for_job(lambda: client.call("GET", path_of("v2", "categorization-jobs", job
 
 
 def name_of(category):
-    """z2 returns one category, z1 a path of up to four names. The second name is detailed enough for a summary."""
+    """z2 returns one category; z1 returns up to four levels, of which the second is detailed enough for a summary."""
     found = (category or {}).get(engine) or {}
     return found.get("category" if engine == "z2" else "l1Name") or "Without a category"
 
 
-# Money that moves between two of the end user's accounts isn't spent.
+# A transfer between two of the end user's accounts isn't spending.
 query = {"ConsentId": consent_id}
 own_numbers = {each["iban"] for each in read_accounts(client, query) if each.get("iban")}
 
-store = Store(":memory:")  # the schema lists each currency's decimals
+store = Store(":memory:")  # for each currency's number of decimals
 sums = {}
 for each in read_transactions(client, query):
     spent = -minor_units(each["amount"], store.decimals(each["currency"]))

@@ -27,7 +27,7 @@ user_id = client.call("GET", user_path)["id"]
 
 
 def work(consent_id):
-    """Reads a consent from the inbox: a new one, or one whose event has arrived or is late."""
+    """Reads a consent from the inbox. The consent is new, or its event has arrived or is late."""
     read = read_from_inbox(client, store, bank_data, queue, consent_id)
     if read is None:
         return

@@ -26,7 +26,7 @@ def ask_again(consent):
     body = {"providerKey": key, "externalUserId": external_user_id, "redirectUrl": redirect_url}
     body.update({"countryCode": each["countryCode"] for each in providers if each["providerKey"] == key})
     created = client.call("POST", "/Consent", body=body)
-    # Your app shows this link, which the platform doesn't return again.
+    # Store this link for your app, because the platform doesn't return it again.
     store.run(
         "INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
         f"renewal {consent['id']}",

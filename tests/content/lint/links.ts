@@ -86,7 +86,7 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
 
   function errorOf(target: string, own: string): string | undefined {
     if (/^https?:\/\/(localhost|127\.0\.0\.1)\b/.test(target))
-      return "readers have no such server; write it as inline code, or link to the site's page.";
+      return "readers can't reach this server; write it as inline code, or link to the site's page.";
     if (/^[\w.]/.test(target) && !/^\w+:/.test(target)) {
       const { pathname } = new URL(target.replace(/\.mdx?(?=#|$)/, '/'), `http://localhost${own}`);
       return `begin the path with a slash: ${known.includes(pathname) ? pathname : '/webhooks/events/'}.`;

@@ -14,7 +14,7 @@ interface Located {
 /** A page or a partial. */
 export interface Page {
   file: string;
-  /** Its URL path; empty for partials. */
+  /** The page's URL path, which is empty for partials. */
   address: string;
   /** Running text: paragraphs, list items, cells, headings, visible attributes, title, and description. */
   texts: (Located & { text: string })[];

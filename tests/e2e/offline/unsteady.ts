@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../../support/site.ts';
 
-/** Opens a page and waits until the worker controls it and has stored it with its files. */
+/** Opens a page and waits until the service worker controls the page and has stored it with its files. */
 export async function read(page: Page, path: string): Promise<void> {
   await page.goto(path);
   const missing = async () =>

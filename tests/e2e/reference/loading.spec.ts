@@ -57,7 +57,7 @@ for (const [part, file] of Object.entries({ code: CODE, document: new RegExp(`/s
   });
 
 test('a reference that crashes shows a message, and Try again renders it @nightly', async ({ page }) => {
-  // Only Scalar creates these headings. The page's own are in its HTML.
+  // Only Scalar creates these headings. The page's own headings are in its HTML.
   await page.addInitScript(() => {
     const create = document.createElement.bind(document);
     document.createElement = ((tag: string, options?: ElementCreationOptions) => {
@@ -75,7 +75,7 @@ test('a reference that crashes shows a message, and Try again renders it @nightl
 });
 
 test.describe('with data saver on @nightly', () => {
-  // Files from a service worker report no size.
+  // Block the service worker, because the files that it delivers report no size.
   test.use({ serviceWorkers: 'block' });
 
   test('the reference loads only when its button is pressed, which shows the size', async ({

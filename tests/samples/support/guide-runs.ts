@@ -5,7 +5,7 @@ export interface GuideRun {
   /** Titles of the code blocks to run. */
   covers: string[];
   language: 'sh' | 'js' | 'python' | 'php';
-  /** Code that uses the files as their guides say. By default, the first file runs itself. */
+  /** Code that uses the files as their guides describe. By default, the first file is the program. */
   program?: string;
   parameters?: string[];
   prints: RegExp;
@@ -20,13 +20,13 @@ const ACCOUNT = '963d5a3a-6e7e-4dba-ab5e-0b9cde858650';
 const ANALYSIS_JOB = '8d0d22e8-1eed-485d-8237-2a8b037a8ac1';
 const CATEGORIZATION_JOB = '09844ea9-f01b-4494-abc0-d21027dec954';
 
-/** Runs the first of some programs, which imports the others. */
+/** A run of the first program, which imports the other ones. */
 function run(covers: string, prints: RegExp, ...parameters: string[]): GuideRun {
   const language = covers.includes('.py') ? 'python' : 'js';
   return { covers: covers.split(' '), language, prints, parameters };
 }
 
-/** Runs a JavaScript program and the Python program of the same name. */
+/** Runs of a JavaScript program and the Python program of the same name. */
 const both = (names: string, prints: RegExp, ...parameters: string[]): GuideRun[] => [
   run(names.replaceAll(/\S+/g, '$&.js'), prints, ...parameters),
   run(names.replaceAll('-', '_').replaceAll(/\S+/g, '$&.py'), prints, ...parameters),
@@ -38,7 +38,7 @@ export const guideRuns: readonly GuideRun[] = [
   run('oauth-client.js oauth-fetch.js', /^sandbox-\S{32}$/m),
   ...both('accounts-of-user', /accountHolder/),
 
-  // Providers, users and consents
+  // Providers, users, and consents
   {
     covers: [
       'providers.js',

@@ -6,7 +6,7 @@ interface Block {
   /** Path of the page, such as `/webhooks/`. */
   page: string;
   language: string;
-  /** Its frame's title, which is the file name of a program that readers save. */
+  /** The frame's title, which is the file name of a program that readers save. */
   title: string;
   code: string;
   /** The code for readers who chose the sandbox. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** A program's exit code, or `null` if it didn't start or took too long, and its output. */
+/** A program's output and exit code, which is `null` if the program didn't start or took too long. */
 export interface Outcome {
   status: number | null;
   output: string;

@@ -9,7 +9,7 @@ type Command = [name: string, ...options: string[]];
 /** How to run a language's programs. */
 interface Toolchain {
   file: string;
-  /** The command that runs it from its folder. */
+  /** The command that runs a program from its folder. */
   run: Command;
   /** Compiles all programs together before they run, which is faster than one by one. */
   compile?: (programs: readonly Program[]) => void;

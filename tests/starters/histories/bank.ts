@@ -14,10 +14,10 @@ export interface Holding {
   number: number;
   currency: keyof typeof decimals;
   iban: string;
-  /** True if its provider ID differs by scheme, so only its IBAN identifies it. */
+  /** True if each ID scheme has a different provider ID, so only the IBAN identifies the account. */
   changesProviderId: boolean;
   payments: Payment[];
-  /** The platform's response for its payments after the bank has closed it. */
+  /** The platform's response to a request for the account's payments after the bank has closed the account. */
   closed?: 'list' | 'empty' | '404';
 }
 
@@ -31,7 +31,7 @@ const counterparts = ['NL91ABNA0417164300', 'BE71096123456769', ''];
 export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 export const shift = (day: string, days: number) => dayOf(Date.parse(day) + days * DAY);
 
-/** The changes at a bank. More frequent ones are repeated. */
+/** The changes at a bank. Frequent changes are listed more than once. */
 const frequencies = [
   ...(['today', 'today', 'late', 'veryLate', 'future', 'equal', 'twin', 'twin', 'amount', 'text'] as const),
   ...(['day', 'rebooked', 'rebooked', 'removed', 'removed', 'restored', 'closed', 'reopened'] as const),
@@ -111,7 +111,7 @@ export class Bank {
       veryLate: () => this.#pay(holding, 80 + this.#choices.below(200)),
       future: () => this.#pay(holding, -1 - this.#choices.below(60)),
       equal: () => payments.push({ ...payment, booking: String(this.#bookings++) }),
-      // Two payments of the same day and amount, and later only one of them, with a new ID.
+      // First adds a payment of the same day and amount. Later, removes one of the two and changes the other's ID.
       twin: () => {
         const twin = payments.find(
           (each) => each !== payment && each.day === payment.day && each.minor === payment.minor,
@@ -178,7 +178,7 @@ export interface View {
 
 /**
  * Trouble during a read. `changes` switches to the second view after some requests, `restless` reports a new
- * update each time, `fails` returns 500 until the client gives up, `hiccup` returns it once, and `decimals` lists an
+ * update each time, `fails` returns 500 until the client gives up, `hiccup` returns one 500, and `decimals` lists an
  * amount that its currency doesn't allow.
  */
 export type Trouble = 'changes' | 'restless' | 'fails' | 'hiccup' | 'decimals';
@@ -210,7 +210,7 @@ export interface Consent {
   rewords: boolean;
   /** The first day that the consent covers. */
   reach: string;
-  /** The accounts that the end user chose. By default, all of them, including later ones. */
+  /** The accounts that the end user chose. By default, all accounts, including those opened later. */
   holdings: ReadonlySet<Holding> | undefined;
   hidesIban: boolean;
 }
@@ -224,7 +224,7 @@ function uuid(...text: (string | number)[]): string {
 /** A seeded bank that rewrites its history, and the consents to read it. */
 export class History {
   readonly steps: Step[] = [];
-  /** Each account ID's holding. */
+  /** Maps account IDs to holdings. */
   readonly holdingOf = new Map<string, Holding>();
   readonly consents = new Map<string, Consent>();
   readonly #seed: number;

@@ -68,7 +68,7 @@ export class Oracle {
     return isDeepStrictEqual(contents(stored), contents(this.stored(userId)));
   }
 
-  /** Remembers that a read may have completed, which nothing else shows. */
+  /** Remembers that an interrupted read may have completed, which the stored data doesn't show. */
   interrupted({ read, requests }: Visit): void {
     const looks = requests.filter(({ path }) => path.startsWith('/Consent/')).length;
     if (looks < 2) return;
@@ -175,7 +175,7 @@ export class Oracle {
   }
 }
 
-/** Everything except the last read's report, sorted. */
+/** The stored data, sorted, without the last read's report. */
 function contents({ accounts, transactions }: Stored) {
   const lines = (list: readonly object[]) => list.map((each) => JSON.stringify(each)).sort();
   return { accounts: lines(accounts), transactions: lines(transactions) };
@@ -210,7 +210,7 @@ class RowRule {
     const others = before.filter(({ id }) => !ids.has(id));
     const lines = (rows: readonly StoredTransaction[]) => rows.map(facts).sort();
 
-    // The list replaces its days. Older rows stay, because the bank may still have them.
+    // The list replaces all rows for the days it covers. Older rows stay, because the bank may still have them.
     const listedDays = listed.map(({ day }) => day).sort();
     const isListed = ({ bookDate }: StoredTransaction) => bookDate >= (listedDays[0] ?? LAST_DAY);
     const older = others.filter((row) => !row.removed && !isListed(row));
@@ -225,7 +225,7 @@ class RowRule {
     const leaving = removed.filter((row) => !removedBefore.has(facts(row)));
     assert.equal(removed.length, removedBefore.size + leaving.length, `${name}: a removed row changed.`);
 
-    // A new ID takes over an identical row, or else one of the same day and amount.
+    // A payment with a new ID takes over an identical row, or else a row with the same day and amount.
     const known = new Set(before.map(({ id }) => id));
     const newcomers = listed.filter(({ id }) => !known.has(id));
     const texts = counts(newcomers, textOf);

@@ -74,7 +74,7 @@ export class Visit {
     for (const { path, query } of this.tries.at(-1) ?? []) {
       if (path !== '/Transactions' || query['PageToken'] !== undefined) continue;
       const { AccountId: id, DateFrom: from } = query;
-      assert.ok(id !== undefined, 'Each account is read on its own.');
+      assert.ok(id !== undefined, 'Each account must be read in its own request.');
       assert.ok(!windows.has(id) || windows.get(id) === from, `Two windows for ${id}`);
       windows.set(id, from);
     }

@@ -18,7 +18,7 @@ export interface Starter {
   steps: string;
   /** The program that reads a consent for each line of its input. */
   driver: string;
-  /** True if it has a webhook receiver, a refresh queue, and recipes. */
+  /** True if the starter has a webhook receiver, a refresh queue, and recipes. */
   receives: boolean;
 }
 

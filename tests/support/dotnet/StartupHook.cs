@@ -3,9 +3,9 @@ using System.IO;
 using System.Linq;
 using System.Reflection;
 
-// .NET calls this class before its program, which is third-party and never runs. The class compiles C# with
-// Roslyn, or runs a compiled program. It's compiled with Debian's C# 7 compiler, which can't read .NET 8
-// assemblies, so it calls Roslyn by reflection.
+// .NET calls this class before it starts a third-party program, which then never runs. The class compiles C# with
+// Roslyn, or runs a compiled program. Debian's C# 7 compiler, which compiles this class, can't read .NET 8
+// assemblies, so the class calls Roslyn by reflection.
 public static unsafe class StartupHook
 {
     private delegate bool MetadataReader(Assembly assembly, out byte* start, out int length);

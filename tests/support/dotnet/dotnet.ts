@@ -50,7 +50,7 @@ const command = (...parameters: string[]): [name: string, ...options: string[]] 
 /** The command that runs a compiled program. */
 export const runCsharp = (assembly: string) => command('run', assembly);
 
-/** Compiles programs, given as sources by assembly. Starting the compiler takes three seconds. */
+/** Compiles several assemblies from their sources at once, because starting the compiler takes three seconds. */
 export function compileCsharp(programs: Readonly<Record<string, readonly string[]>>): void {
   const files = Object.entries(programs).map(([assembly, sources]) => {
     const file = `${assembly}.rsp`;

@@ -92,7 +92,7 @@ const NOT_STATED =
 
 const unproven = compiled(claims);
 
-/** A text's sentences. */
+/** Splits text into sentences. */
 const sentencesOf = (text: string) =>
   text.split(/(?<=[.!?]["”’)]?)\s+(?=["“‘(]?[\p{Lu}\d‹`])/u).filter((part) => part.trim() !== '');
 
