@@ -35,6 +35,7 @@ export default defineEcConfig({
       editorActiveTabBorderColor: 'transparent',
       editorTabBarBorderBottomColor: 'transparent',
       editorActiveTabIndicatorTopColor: 'transparent',
+      editorActiveTabIndicatorBottomColor: 'transparent',
     },
   },
 });
