@@ -34,7 +34,7 @@ export async function readBody(request: IncomingMessage, path: string) {
   }
 }
 
-/** A request's body, unless it's too long to keep. */
+/** A request's body; `undefined` if it's too long. */
 async function bytesOf(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -54,7 +54,7 @@ const known = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** The settings, a text to print instead of starting, or the mistakes, one per line. */
+/** What the command line asks for: a sandbox, a grading run, or the help text; or else its mistakes, one per line. */
 export type Options =
   | { settings: ServerSettings; story: string | undefined }
   | { grade: GradeOptions }
@@ -85,7 +85,7 @@ export function readOptions(
       `--webhook-url ${url}: send a URL, such as http://127.0.0.1:8080/webhooks.`,
     ],
     [grade && !command[0], '--grade: add the command of your program, such as -- node app.js.'],
-    [!grade && (only[0] || json || junit), '--only, --json, and --junit go with --grade.'],
+    [!grade && (only[0] || json || junit), '--only, --json, and --junit require --grade.'],
   ];
   const mistakes = checks.flatMap(([isWrong, message]) => (isWrong ? message : []));
   if (mistakes.length > 0) return { mistakes };

@@ -33,7 +33,7 @@ export type ServerSettings = Partial<Settings> & {
   newId?: () => string;
 };
 
-/** Starts the sandbox of the combined contract on the loopback interface. */
+/** Starts the sandbox for the combined contract on the loopback interface. */
 export async function startSandbox(
   document: OpenApiDocument,
   { port, empty = false, newId = randomUUID, ...settings }: ServerSettings,
@@ -126,7 +126,7 @@ async function send(
   response.statusCode = status;
   const all = {
     ...headers,
-    // Uses the sandbox's clock, as do the dates in bodies and in Retry-After.
+    // Use the sandbox's clock, as for the dates in bodies and in Retry-After.
     date: new Date(sandbox.clock.now()).toUTCString(),
     ...(content.length > 0 && { 'content-type': type, 'content-length': content.length }),
   };

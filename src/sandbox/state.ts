@@ -33,17 +33,17 @@ export interface Consent {
   requested: Moment;
   expires: Moment;
   decision?: { at: Moment; given: boolean };
-  /** Milliseconds in each status after the decision. */
+  /** The time in milliseconds that the consent spends in each status after the end user's decision. */
   pace: number;
   refreshes: { at: Moment; done: Moment }[];
-  /** The status in which a control call holds it. */
+  /** The status that a control call holds the consent in. */
   held?: { status: number; since: Moment; errors?: ConsentError[] | undefined };
-  /** The time when it was first held in status 4. The sandbox then reads its data. */
+  /** The time when the consent was first held in status 4. The sandbox reads its data at that time. */
   heldRead?: Moment;
   bank: Bank;
-  /** The number of days that its reads go back. */
+  /** The number of days that the consent's reads go back. */
   historyDays?: number | undefined;
-  /** Makes the IDs of its accounts and transactions unique. Without it, they are the examples' own. */
+  /** Makes the IDs of the consent's accounts and transactions unique. Without a seed, they have the examples' IDs. */
   seed?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface ConsentError {
   message: string;
 }
 
-/** Accounts and transactions, with the bank's own IDs, which are those of the examples. */
+/** Accounts and transactions, with the bank's own IDs. These are the IDs in the contracts' examples. */
 export interface Content {
   accounts: Account[];
   transactions: Transaction[];
@@ -63,9 +63,9 @@ export interface Content {
 
 /** An end user's data at a provider, whichever consent reads it. */
 export interface Bank {
-  /** The seed of the IDs in the first consent, which stable IDs keep. */
+  /** The first consent's seed. If IDs are stable, later consents use it, too. */
   seed?: string | undefined;
-  /** Its data from each moment on, oldest first. A consent shows the data as of its latest read. */
+  /** The data and the time when it became current, oldest first. A consent shows the data as of its latest read. */
   versions: (Content & { at: Moment })[];
 }
 
@@ -86,7 +86,7 @@ export interface Transaction {
   currency: string;
   category?: { z1?: object; z2?: object; [field: string]: unknown };
   providerProperties?: Record<string, unknown>;
-  /** Its first ID, if the bank has given it a different one. The API doesn't return it. */
+  /** The transaction's first ID, if the bank has changed the ID. The API doesn't return it. */
   origin?: string | undefined;
   [field: string]: unknown;
 }
@@ -100,7 +100,7 @@ export interface Job {
   created: Moment;
   pace: number;
   set?: { status: JobStatus; since: Moment };
-  /** The response fields that don't change. */
+  /** The fields of the job's response that don't change. */
   fields: Record<string, unknown>;
   accountIds: string[];
 }
@@ -131,9 +131,9 @@ export const emptyState = () => ({
   banks: new Map<string, Bank>(),
   /** Faults that still apply to requests, oldest first. */
   faults: [] as Fault[],
-  /** Functions that send each held event. */
+  /** Functions that send the held events. */
   heldEvents: [] as (() => Promise<void>)[],
-  /** Functions that end each wait: for a late response, a refresh, or the response to an event. */
+  /** Functions that end pending waits: for a delayed response, a refresh, or the response to an event. */
   pending: new Set<() => void>(),
 });
 
@@ -147,7 +147,7 @@ export interface Sandbox {
   settings: Settings;
   log: RequestLog;
   newId: () => string;
-  /** The value of an example in the contracts, by name. */
+  /** Returns the value of a named example in the contracts. */
   examples: (name: string) => unknown;
 }
 
@@ -155,7 +155,7 @@ export interface Sandbox {
 export interface Settings {
   clientId: string;
   clientSecret: string;
-  /** In seconds. With `null`, it's an hour, and the response omits it. */
+  /** The lifetime in seconds. If `null`, tokens last an hour, and the response omits `expiresIn`. */
   tokenLifetime: number | null;
   pace: number;
   webhookUrl: string | undefined;
