@@ -5,12 +5,12 @@ import type { BuiltPage, Link } from '../shared/read-page.ts';
 export interface Targets {
   /** Links to the site's origin count as internal. */
   origin: string;
-  /** The IDs on each page, by its URL. */
+  /** Maps each page's URL to the IDs on the page. */
   pages: ReadonlyMap<string, ReadonlySet<string>>;
   files: ReadonlySet<string>;
 }
 
-/** Links that leave the site when a reader follows them. */
+/** Matches links that leave the site when a reader follows them. */
 const EXTERNAL = /^(https?:\/\/|mailto:|tel:)./i;
 
 /** Checks every link of a built site, including generated ones: header, sidebar, reference, and assets. */

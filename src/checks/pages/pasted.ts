@@ -1,6 +1,6 @@
 import type { LintError } from '../../content/mdx.ts';
 
-/** Leftovers from documents, chats, and merges, with their fixes. Only the first one on a line is reported. */
+/** A leftover from a document, chat, or merge, and how to fix it. Only the first one on a line is reported. */
 type Leftover = readonly [pattern: RegExp, name: string, fix: string];
 
 /** Mistakes anywhere on a page. */
