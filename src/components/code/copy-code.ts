@@ -16,7 +16,7 @@ export function addCopyButtons(): void {
     element.ariaLabel = `Copy ${nameOf(code)}`;
     code.after(element);
   }
-  // For values outside code blocks, put the button at the end of the line, so that nothing moves.
+  // For a value outside a code block, put the button at the end of the line, so that no text moves.
   for (const value of document.querySelectorAll<HTMLElement>('[data-copy]')) {
     const element = copyButton('Copy', () => value.textContent, value);
     element.ariaLabel = `Copy ${value.textContent}`;

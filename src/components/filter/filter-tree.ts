@@ -14,7 +14,7 @@ class FilterTree extends HTMLElement {
   }
 
   #filter(query: string) {
-    // Ignore a URL's host, because platform and sandbox have the same paths.
+    // If the reader pastes a URL, ignore its host, because platform and sandbox have the same paths.
     const words = normalize(query)
       .split(/\s+/)
       .map((word) => word.replace(/^https?:\/\/[^/]+/, ''))
