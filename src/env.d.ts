@@ -4,7 +4,7 @@ declare namespace App {
     section: import('./config/sections.ts').Section;
     /** Path of the page, without base path and language. */
     path: string;
-    /** The sidebar groups that contain the page, and its link; empty on pages that no sidebar lists. */
+    /** The sidebar groups that contain the page, and then the page's link. Empty on pages that no sidebar lists. */
     trail: import('@astrojs/starlight/route-data').StarlightRouteData['sidebar'];
     /** Path of the reader's language, such as `/nl`; empty for the default language. */
     prefix: string;

@@ -24,7 +24,7 @@ export const apis = [
   { name: 'analysis', page: 'analysis-api', section: 'analysis' },
 ] as const satisfies readonly Api[];
 
-/** True if a page, in any language, is an interactive reference. */
+/** True if the path leads to an interactive reference, in any language. */
 export const isInteractive = (path: string) => apis.some(({ page }) => path.endsWith(`/${page}/`));
 
 export type ApiName = (typeof apis)[number]['name'];

@@ -7,7 +7,7 @@ type SidebarItem = string | { label: string; items: SidebarItem[] };
 /** Pages for writers, which no sidebar lists. */
 export const writersPages: readonly string[] = ['markdown-page'];
 
-/** Pages of `main` about the site itself. The footer links to them, and no sidebar lists them. */
+/** Pages about the site itself. The footer links to them, and no sidebar lists them. */
 export const footerPages: readonly string[] = ['glossary', 'offline'];
 
 /**
@@ -171,7 +171,7 @@ const slugsOf = (item: SidebarItem): string[] =>
 /** The guides' slugs by section, in reading order. */
 export const guides = sections.map((section) => ({ section, slugs: sidebars[section.id].flatMap(slugsOf) }));
 
-/** The section of a page by its path, such as `/webhooks/events/`. Pages in no sidebar belong to the first section. */
+/** Finds the section of a path such as `/webhooks/events/`. Pages that no sidebar lists belong to the first section. */
 export function sectionAt(path: string): Section {
   const slug = path.replace(/^\/|\/?(index\.html)?$/g, '') || 'index';
   const isReference = slug.startsWith('api/') || apis.some(({ page }) => page === slug);

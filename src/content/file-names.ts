@@ -4,12 +4,12 @@ import { WriterError } from '../shared/writer-error.ts';
 
 const CONTENT = 'src/content';
 
-/** Pages and lists with any name, but not files that systems and editors add, such as `.x.mdx` or `x.mdx~`. */
+/** Matches pages and lists with any name, but not files that systems or editors add, such as `.x.mdx` or `x.mdx~`. */
 const SOURCE = /^(?!(.*\/)?\.).*\.(mdx?|ya?ml)$/i;
 
 const PLAIN = /^[a-z0-9_/-]+\.(mdx?|yaml)$/;
 
-/** Checks that the site has a page for each file: Astro ignores unusual names. */
+/** Reports files with unusual names, which Astro would ignore without a warning. */
 export function checkFileNames(root = '.'): void {
   const files = readdirSync(join(root, CONTENT), { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(sep).join('/'))

@@ -45,7 +45,7 @@ export function parsePage(file: string, source: string): ParsedPage {
   }
 }
 
-/** MDX reads `<30` as a tag and expects a closing tag for `<br>`. */
+/** A hint for two common mistakes: MDX reads `<30` as a tag, and it expects a closing tag for `<br>`. */
 function hintFor(reason: string): string {
   const [, tag] = /closing tag for `<(br|hr|img)\b/.exec(reason) ?? [];
   if (tag) return ` Write <${tag} />.`;
