@@ -1,4 +1,4 @@
-/** The headers that every host sends: the preview server, and those in `configurations/`. */
+/** The headers that the preview server and every host in `configurations/` send. */
 
 import { twinLinks } from '../shared/twin-path.ts';
 import { escaped, type SiteFacts } from './site-facts.ts';
@@ -24,19 +24,19 @@ export const protection = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 } as const;
 
-/** Keeps other sites from loading anything but {@link openFiles}. */
+/** The header that keeps other sites from loading files. It's on all files but {@link openFiles}. */
 export const closed = ['Cross-Origin-Resource-Policy', 'same-origin'] as const;
 
-/** Lets pages on every origin read a file. */
+/** The header that lets pages on any origin read a file. */
 export const open = ['Access-Control-Allow-Origin', '*'] as const;
 
-/** Files for programs below the base path, which tools load by URL. `*` matches anything. No file may match twice. */
+/** Files for programs. Web-based tools load them by URL. `*` matches anything. No file may match two patterns. */
 export const openFiles = [
   ...['/*.atom', '/*.csv', '/*.md', '/*.mjs', '/*.tar.gz', '/*.txt', '/*.yaml', '/story.schema.json'],
   ...['/openapi/*.json', '/postman/*.json', '/values/*.json', '/.well-known/*.json', apiCatalog.path],
 ] as const;
 
-/** Files that repeat pages, so search engines list only the pages. Markdown at a page's URL counts as the page. */
+/** Files that repeat pages. Search engines should list only the pages. Markdown at a page's URL counts as the page. */
 export const repeatedFiles = ['/*.md', '/*.txt'] as const;
 
 /** Keeps a file out of search engines. */
@@ -87,7 +87,7 @@ export const UNKNOWN_TYPE = 'application/octet-stream';
 export function contentType(file: string): string {
   if (file.endsWith(apiCatalog.path)) return apiCatalog.type;
   const extension = /\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? '';
-  // Every object has a `constructor`.
+  // A file extension could be the name of an inherited property, such as `constructor`.
   return Object.hasOwn(contentTypes, extension) ? contentTypes[extension]! : UNKNOWN_TYPE;
 }
 
@@ -98,7 +98,7 @@ export const patternOf = (base: string, files: readonly string[]): string =>
 /** Markdown that isn't a page's twin. */
 export const otherMarkdown = '(?:404|AGENTS|skill)';
 
-/** A configuration's lines, one for each entry of a table. */
+/** Joins the lines of a configuration. Each entry of a table becomes one line. */
 export function linesOf<Value>(
   table: Readonly<Record<string, Value>>,
   line: (name: string, value: Value) => string,
@@ -118,7 +118,7 @@ export const alternateLink = (twin: string): string => `<${twin}>; rel="alternat
 /** The link from a twin to its page. */
 export const canonicalLink = (page: string): string => `<${page}>; rel="canonical"`;
 
-/** The links that a page or twin sends, by its path. Other files send none. */
+/** The links in the headers of a page or twin. Other files have no links. */
 function linksFor({ origin, base }: SiteFacts, path: string): string[] {
   const page = path.replace(/index\.html$/, '');
   if (page.endsWith('/')) return [alternateLink(twinLinks(base)(page)), startLinks(base)];
@@ -146,7 +146,7 @@ export function headersFor(site: SiteFacts, { path, type, found, prefetch, negot
   const links = found ? linksFor(site, path) : [];
   return {
     'Cache-Control': caching[isHashed ? 'hashed' : found && prefetch ? 'prefetch' : 'usual'],
-    // Policies only apply to pages. On a slow connection, this header takes as long to load as a small script.
+    // Only pages need a policy. On a slow connection, this header takes as long to load as a small script.
     ...(policy && type.startsWith('text/html') && { 'Content-Security-Policy': policy }),
     ...protection,
     ...Object.fromEntries([

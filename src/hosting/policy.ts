@@ -24,7 +24,7 @@ export function policyOf(pages: readonly BuiltPage['inline'][]): string {
     // The search runs Pagefind, which is a WebAssembly module.
     allowed("script-src 'self' 'wasm-unsafe-eval'", scripts),
     allowed("style-src-elem 'self'", styles),
-    // For colors of code and widths of diagrams. Not every browser supports hashes for style attributes.
+    // Code colors and diagram widths are style attributes. Not every browser supports hashes for style attributes.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

@@ -6,7 +6,7 @@ export interface SiteFacts {
   /** The path that the site is served below, without a trailing slash: `` or `/docs`. */
   readonly base: string;
   readonly policy: string;
-  /** Redirects by exact path, both with the base path. */
+  /** Maps each exact path to its redirect target. Both include the base path. */
   readonly redirects: Readonly<Record<string, string>>;
 }
 
