@@ -22,7 +22,7 @@ export function showSection(route: StarlightRouteData, section: Section, path: s
   route.sidebar = section.id === 'api' ? [...own, ...apis.map((api) => apiGroup(api, path))] : own;
   const links = route.sidebar.flatMap(linksOf);
   const index = links.findIndex(({ isCurrent }) => isCurrent);
-  // The home page ends with tasks instead of neighbors.
+  // The home page has no previous and next links, because it ends with tasks.
   const hasNeighbors = index >= 0 && path !== '/';
   route.pagination = {
     prev: hasNeighbors ? links[index - 1] : undefined,
@@ -70,7 +70,7 @@ function withoutBase(entry: Entry, base: string): Entry {
 
 const linksOf = (entry: Entry): Link[] => (entry.type === 'link' ? [entry] : entry.entries.flatMap(linksOf));
 
-/** The path to the current page: the groups that contain it, and its link. */
+/** The trail to the current page: the groups that contain the page, and then its link. */
 function trailOf(entries: readonly Entry[]): Entry[] {
   for (const entry of entries) {
     if (entry.type === 'link' && entry.isCurrent) return [entry];
