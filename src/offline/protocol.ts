@@ -12,8 +12,8 @@ export const isOurs = (html: string) => html.includes(pageMarker.content);
 /** The prefix of cache names. Sites at other base paths of the origin share the storage. */
 export const cachePrefix = (base: string) => `portal:${base}:`;
 
-/** The cache of visited pages. It survives deploys. */
+/** The name of the cache with the visited pages. The cache survives deploys. */
 export const pagesCache = (base: string) => `${cachePrefix(base)}pages`;
 
-/** Maximum number of responses in a cache. The oldest one is evicted first. */
+/** The maximum number of responses in each cache. The oldest response is evicted first. */
 export const LIMITS = { pages: 120, files: 400 } as const;

@@ -19,7 +19,7 @@ export function initFailurePage(): void {
     // The next check may succeed.
     setInterval(() => reloadIfPossible().catch(() => undefined), PAUSE);
   }
-  // Fails if the reader blocks storage, and then there are no stored pages to list.
+  // This fails if the reader blocks storage. There are no stored pages to list then.
   listStoredPages().catch(() => undefined);
 }
 

@@ -9,8 +9,8 @@ import { cachePrefix, isOurs, LIMITS, pagesCache } from '../protocol.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * From `src/offline/build/index.ts`: the base path, the paths of the failure page and of the files that it needs, and
- * their hash. A changed file changes the worker, so browsers install the new one.
+ * Set by `src/offline/build/index.ts`: the base path, the paths of the failure page and the files that it needs, and a
+ * hash of these files. If a file changes, the worker's code changes, so browsers install the new worker.
  */
 declare const BUILD: { base: string; revision: string; shell: readonly [string, ...string[]] };
 /** The kill switch. If false, the worker deletes its caches and unregisters itself. */
@@ -101,12 +101,12 @@ async function fileResponse(event: FetchEvent): Promise<Response> {
   const copy = isStatic && request.cache !== 'reload' ? await findCopy() : undefined;
   if (copy) return copy;
 
-  // Retry needs a failed script's URL, which WebKit only lists if the response has a status.
+  // The Retry button needs a failed script's URL, which WebKit only lists if the response has a status.
   const failed = () =>
     request.destination === 'script' ? new Response(null, { status: 504 }) : Response.error();
   const response = await (isStatic ? fetch(request) : fetchInTime(request)).catch(failed);
   if (response.status === 0 || response.status >= 500) return (await findCopy()) ?? response;
-  // Some hosts send a page instead of a missing file.
+  // Don't store HTML, because some hosts send a page instead of a missing file.
   if (response.status === 200 && !isHtml(response))
     event.waitUntil(store('files', url, response.clone()).catch(() => undefined));
   return response;
