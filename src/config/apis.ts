@@ -2,7 +2,7 @@ import type { SectionId } from './sections.ts';
 
 /** An API. Its title, operations, and status come from its contract. */
 export interface Api {
-  /** Name in the paths of the contract, `openapi/<name>.yaml`, and its static reference, `/api/<name>/`. */
+  /** The name in the paths of the contract (`openapi/<name>.yaml`) and the static reference (`/api/<name>/`). */
   name: string;
   /** Slug of the page with the interactive reference. */
   page: string;

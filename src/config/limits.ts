@@ -4,11 +4,11 @@ export const limits = {
   retries: '3',
   /** The wait before each retry, before jitter. */
   retryWaits: '1, 2, and 4 seconds',
-  /** The random factor of each wait, for retries and polls. */
+  /** The range of the random factor that each wait is multiplied by, for retries and polls. */
   jitter: '0.5 and 1',
   /** The longest `Retry-After` that a program waits for. */
   longestRetryAfter: '60 seconds',
-  /** Timeout of one attempt. */
+  /** The timeout of one attempt. */
   requestTimeout: '30 seconds',
   /** The share of a token's lifetime after which programs renew it. */
   tokenRenewal: '90%',

@@ -1,7 +1,7 @@
 import { apis } from './apis.ts';
 import { sections, type Section, type SectionId } from './sections.ts';
 
-/** A page by its slug, or a labeled group of entries. */
+/** The slug of a page, or a labeled group of entries. */
 type SidebarItem = string | { label: string; items: SidebarItem[] };
 
 /** Pages for writers, which no sidebar lists. */
@@ -11,9 +11,9 @@ export const writersPages: readonly string[] = ['markdown-page'];
 export const footerPages: readonly string[] = ['glossary', 'offline'];
 
 /**
- * The sidebar of each section. Pages are listed by slug, in reading order: the path below `src/content/docs` without
- * the file extension; the home page is `index`. Labels come from the pages. Every other page for readers is in exactly
- * one sidebar, and the previous and next links follow its order. The APIs follow the pages of `api`.
+ * The sidebar of each section: the slugs of its pages, in reading order. A slug is the path below `src/content/docs`
+ * without the file extension, or `index` for the home page. Labels come from the pages. Every other page for readers is
+ * in exactly one sidebar, which also determines the previous and next links. In `api`, the APIs follow the listed pages.
  */
 const sidebars: Record<SectionId, SidebarItem[]> = {
   main: [

@@ -15,9 +15,9 @@ const text = z.string().regex(/^[^']*$/, "Write ’ instead of '");
 
 /** The fields of handwritten pages. The collection's schema also covers generated pages, so it can't require them. */
 const writtenFields = z.strictObject({
-  /** Search engines cut off longer titles. */
+  /** The page's title. Search engines cut off longer titles. */
   title: text.min(1).max(60),
-  /** For search engines, link previews, and lists of pages. */
+  /** The description in search engines, link previews, and lists of pages. */
   description: text.min(70).max(160),
   /** Starlight's hero, on the home page. Starlight checks its content. */
   hero: z.unknown().optional(),

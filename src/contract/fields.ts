@@ -26,7 +26,7 @@ export interface Field {
   constraints: string[];
   values: EnumValue[];
   assumptions: Assumption[];
-  /** The name of the object's schema, if it's a component. */
+  /** The name of the object's schema, if the schema is a component. */
   schemaName: string | undefined;
   /** The fields of the object, or of each entry of the list. */
   fields: Field[];

@@ -23,12 +23,12 @@ export interface Operation {
   summary: string;
   description: string;
   deprecated: boolean;
-  /** The slug of its page in the static reference. */
+  /** The slug of the operation's page in the static reference. */
   slug: string;
   definition: OpenAPIV3_1.OperationObject;
 }
 
-/** A request's target for readers. */
+/** The target of a request, as pages show it. */
 export const targetOf = ({ kind, path }: Operation) => (kind === 'webhook' ? 'your webhook URL' : path);
 
 /** An operation's fragment on its interactive page, as Scalar builds it. */
@@ -50,7 +50,7 @@ export interface Contract extends Api {
   version: string;
   /** True if every operation is deprecated. */
   deprecated: boolean;
-  /** The slug of its overview in the static reference. */
+  /** The slug of the API's overview in the static reference. */
   slug: string;
   server: string;
   serverDescription: string;

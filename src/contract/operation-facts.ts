@@ -12,7 +12,7 @@ interface Extensions {
   'x-announced-by'?: string;
 }
 
-/** The facts about an operation that readers need before its fields. */
+/** The facts about an operation that readers need before they read its fields. */
 export function factsOf(operation: Operation) {
   const { api, definition } = operation;
   const { document } = contract(api);

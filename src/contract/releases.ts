@@ -90,7 +90,7 @@ interface Message {
   content?: Record<string, { schema?: Schema }>;
 }
 
-/** Whether clients send or receive the compared value. */
+/** The direction of a compared value: clients send it or receive it. */
 type Use = 'sent' | 'received';
 
 /**

@@ -70,7 +70,7 @@ export function collectionOf(contracts: readonly Contract[], home: string = site
   };
 }
 
-/** A contract with the base URL of all requests that need a token. The token endpoint has the same base URL. */
+/** A contract with the base URL of all requests that need a token. The token endpoint's URL starts with it, too. */
 const baseOf = (contracts: readonly Contract[]) =>
   contracts.find(({ operations, document }) => operations.some((each) => needsToken(each, document)))!;
 

@@ -3,7 +3,7 @@
 import { twinLinks } from '../shared/twin-path.ts';
 import { escaped, type SiteFacts } from './site-facts.ts';
 
-/** A file whose name has no extension, and its content type. */
+/** The API catalog. Hosts can't derive its content type, because the file name has no extension. */
 export const apiCatalog = {
   path: '/.well-known/api-catalog',
   type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
@@ -46,14 +46,14 @@ export const unlisted = ['X-Robots-Tag', 'noindex'] as const;
 export const caching = {
   // Browsers revalidate their copy before each use, so nobody sees an outdated page.
   usual: 'no-cache',
-  // The click that follows a prefetch needs no second request. A minute is long enough for that click and short enough
-  // for the next deploy. Shared caches must not keep the response.
+  // The click that follows a prefetch needs no second request. One minute is long enough for that click, but doesn't
+  // hide a new deploy for long. Shared caches must not keep the response.
   prefetch: 'private, max-age=60',
   // For files in `_astro/`, whose names contain a content hash.
   hashed: 'public, max-age=31536000, immutable',
 } as const;
 
-/** Content types by file extension. */
+/** Maps file extensions to content types. */
 export const contentTypes: Readonly<Record<string, string>> = {
   atom: 'application/atom+xml; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -73,7 +73,7 @@ export const contentTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   woff2: 'font/woff2',
   xml: 'application/xml; charset=utf-8',
-  // Registered by RFC 9512. Most hosts know only older names or none.
+  // RFC 9512 registers this type. Most hosts know only its older names or none.
   yaml: 'application/yaml; charset=utf-8',
 };
 
@@ -83,7 +83,7 @@ export const textTypes = [...new Set(Object.values(contentTypes).filter((type) =
 /** The content type of all other files. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** A file's content type, by its name. */
+/** A file's content type, based on the extension of its name. */
 export function contentType(file: string): string {
   if (file.endsWith(apiCatalog.path)) return apiCatalog.type;
   const extension = /\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? '';
@@ -138,7 +138,7 @@ interface Sent {
   negotiated?: boolean;
 }
 
-/** A response's headers, except those that describe its content. A site without a policy sends none. */
+/** A response's headers, except headers that describe its content. Without a policy, omits its header. */
 export function headersFor(site: SiteFacts, { path, type, found, prefetch, negotiated }: Sent) {
   const { base, policy } = site;
   const isOneOf = (files: readonly string[]) => found && new RegExp(patternOf(base, files)).test(path);
@@ -175,7 +175,7 @@ export const weights = {
 /** Matches an `Accept` header that lists HTML before Markdown. */
 export const HTML_FIRST = 'text/html.*text/markdown';
 
-/** True if a program prefers Markdown to HTML, by RFC 9110. If their weights are equal, the first type wins. */
+/** True if a program prefers Markdown to HTML, as RFC 9110 defines. If their weights are equal, the first type wins. */
 export function prefersMarkdown(accept: string): boolean {
   const weightOf = (patterns: typeof weights.markdown) => {
     for (const [pattern] of patterns) {

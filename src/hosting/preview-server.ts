@@ -17,7 +17,7 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
   const { base, redirects } = site;
   const twinOf = twinLinks(base);
 
-  // Same as nginx. With a shorter timeout, programs that pause between requests would reuse closed connections.
+  // Use nginx's timeout. With a shorter one, programs that pause between requests would reuse closed connections.
   return createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     const { method, headers } = request;
     const path = pathOf(request);
@@ -55,7 +55,7 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
         response.setHeader('vary', 'Accept-Encoding');
         if (isCompressed) response.setHeader('content-encoding', 'gzip');
         if (twin !== path) response.setHeader('content-location', encodeURI(twin));
-        // For shared caches. A prefetch has no such header, because the click that uses it sends a different Accept.
+        // For shared caches. Prefetches omit it, because the click that uses a prefetch sends a different Accept.
         if (/html|markdown/.test(type) && !prefetch) response.appendHeader('vary', 'Accept');
       })
       .on('directory', () => {

@@ -18,7 +18,7 @@ export function readFacts(): SiteFacts {
   return JSON.parse(readFileSync(factsFile, 'utf8')) as SiteFacts;
 }
 
-/** A string as part of a regular expression that the host compiles. */
+/** Escapes a string for use in a regular expression that the host compiles. */
 export function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

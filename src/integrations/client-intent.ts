@@ -29,7 +29,7 @@ const onIntent: ClientDirective = (load, _options, island) => {
     }
     clicked = false;
   };
-  // Hide an error until the reader clicks, because nobody waits for the code before. The next event retries.
+  // Hide errors until the reader clicks, because nobody is waiting for the code before that. The next event retries.
   const hideError = (event: Event) => {
     if (clicked) return;
     event.preventDefault();

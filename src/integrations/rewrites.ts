@@ -40,7 +40,7 @@ const rewrites: readonly Rewrite[] = [
   },
 ];
 
-/** Applies the {@link rewrites}. Stops the build or server if one doesn't match. */
+/** Applies the {@link rewrites}. Stops the build or server if a rewrite doesn't match. */
 export function starlightRewrites(): AstroIntegration {
   return {
     name: 'starlight-rewrites',

@@ -1,4 +1,4 @@
-/* What pages and the service worker have in common. */
+/* Names and limits that pages and the service worker share. */
 
 /**
  * The `<meta>` element that marks the pages of all our builds. The service worker shows other HTML, such as a captive

@@ -96,7 +96,7 @@ export function unauthorized(reason: string): SandboxResponse {
 
 /** The response to a request that the contract doesn't allow. */
 function invalid({ operation, validation, request }: Context): SandboxResponse {
-  // Create it without a prototype, because clients may send a field named toString.
+  // Create the object without a prototype, because clients may send a field named toString.
   const errors = Object.create(null) as Record<string, string[]>;
   for (const { instancePath, keyword, message = 'is not valid', params } of validation.errors ?? []) {
     const {

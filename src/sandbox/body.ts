@@ -8,7 +8,7 @@ const TOKEN_PATH = /\/connect\/token$/;
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
-/** Reads a request's body for openapi-backend: a form for the token endpoint, JSON for all others. */
+/** Reads a request's body for openapi-backend: a form for the token endpoint, and JSON for all other endpoints. */
 export async function readBody(request: IncomingMessage, path: string) {
   const bytes = await bytesOf(request);
   const isToken = TOKEN_PATH.test(path);

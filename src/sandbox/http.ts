@@ -11,7 +11,7 @@ export interface SandboxResponse {
   headers?: Record<string, string>;
   /** The reason to log if the body doesn't contain one. */
   reason?: string;
-  /** How to send the body: `cut` sends only half of it, and a number sends it in parts over that many milliseconds. */
+  /** The way to send the body: `cut` sends only half, and a number sends it in parts over that many milliseconds. */
   transfer?: 'cut' | number;
 }
 

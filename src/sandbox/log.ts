@@ -32,7 +32,7 @@ export interface RequestLog {
 
 const LENGTH = 1_000;
 
-/** Prints a line. A path or a field can contain characters that control the terminal or begin another line. */
+/** Prints a line. Escapes characters in paths and fields that would control the terminal or begin a new line. */
 export function print(log: RequestLog, line: string) {
   log.print?.(
     line.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`),

@@ -54,7 +54,7 @@ const known = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** What the command line asks for: a sandbox, a grading run, or the help text; or else its mistakes, one per line. */
+/** The result of parsing the command line: settings, a grading run, the help text, or mistakes, one per line. */
 export type Options =
   | { settings: ServerSettings; story: string | undefined }
   | { grade: GradeOptions }

@@ -126,7 +126,7 @@ async function send(
   response.statusCode = status;
   const all = {
     ...headers,
-    // Use the sandbox's clock, as for the dates in bodies and in Retry-After.
+    // Use the sandbox's clock, like the dates in bodies and in Retry-After.
     date: new Date(sandbox.clock.now()).toUTCString(),
     ...(content.length > 0 && { 'content-type': type, 'content-length': content.length }),
   };

@@ -61,7 +61,7 @@ export interface Content {
   transactions: Transaction[];
 }
 
-/** An end user's data at a provider, whichever consent reads it. */
+/** An end user's data at a provider. All consents for the provider read the same data. */
 export interface Bank {
   /** The first consent's seed. If IDs are stable, later consents use it, too. */
   seed?: string | undefined;
@@ -94,7 +94,7 @@ export interface Transaction {
 /** Job statuses, as spelled in version 2 of the API. */
 export type JobStatus = 'PENDING' | 'INPROGRESS' | 'COMPLETED' | 'FAILED';
 
-/** A job of either kind. Its status depends on the time since it was created. */
+/** A categorization or analysis job. Its status depends on the time since it was created. */
 export interface Job {
   id: string;
   created: Moment;
@@ -151,7 +151,7 @@ export interface Sandbox {
   examples: (name: string) => unknown;
 }
 
-/** The settings that options and control calls change, as `controls/openapi.yaml` describes them. */
+/** The settings that command-line options and control calls change. `controls/openapi.yaml` describes them. */
 export interface Settings {
   clientId: string;
   clientSecret: string;

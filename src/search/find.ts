@@ -123,7 +123,7 @@ async function pagesWith(pagefind: Pagefind, word: string): Promise<readonly Pag
   return wordsIn([...matches, ...Object.values(meta)].join(' ')).some(isForm) ? results : [];
 }
 
-/** The known word nearest to one that occurs nowhere, or the word itself if none is near. */
+/** Replaces a word that occurs nowhere with the nearest known word. Without a near match, the word stays. */
 async function correct(word: string, { pages, names }: SearchIndex): Promise<string> {
   const texts = (await pages()).flatMap(({ title, keywords = [] }) => [title, ...keywords]);
   const known = [...texts, ...names.terms.flatMap((term) => term.names), ...stopWords, ...synonyms.flat()];
@@ -203,7 +203,7 @@ function matchingTerms(query: string, terms: readonly Term[]): Term[] {
   const meant = all.filter((word) => !kindWords.has(word));
   const words = meant.length > 0 ? meant : all;
   const matches = ({ kind, names, of }: Term) => {
-    // Skip a plain word such as "consent", which readers don't only use for the object.
+    // Skip plain words such as "consent", which readers may not mean as the object's name.
     if (kind === 'object' && meant.length === all.length && !/\p{Ll}\p{Lu}/u.test(names[0]!)) return false;
     const owner = wordsIn(of);
     const own =

@@ -95,7 +95,7 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
   };
 }
 
-/** Pagefind waits forever for a server that doesn't respond. */
+/** Adds a time limit, because Pagefind waits forever for a server that doesn't respond. */
 function inTime<T>(promise: Promise<T>): Promise<T> {
   const limit = new Promise<never>((_resolve, reject) => {
     const tooLate = new Error(`No data arrived for ${SILENCE_LIMIT} seconds.`);

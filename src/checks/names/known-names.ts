@@ -66,7 +66,7 @@ export function allowedNames(root: string): string[] {
   return Object.values(parse(readText(join(root, NAMES_FILE))) as Record<string, string[]>).flat();
 }
 
-/** @param all - Treats every key and string in the node as a name. */
+/** @param all - If true, treats every key and string in the node as a name. */
 function collectWords(node: unknown, words: Set<string>, all = false): void {
   if (typeof node === 'string' && all) words.add(node);
   if (Array.isArray(node)) node.forEach((each) => collectWords(each, words, all));

@@ -114,7 +114,7 @@ export function nameChecker({ words, others, endpoints, fields }: KnownNames) {
   }
 }
 
-/** Inline code, and API calls in other text that readers see or hear, including diagrams. */
+/** Finds inline code, and API calls in any other text that readers see or hear, including diagrams. */
 function marksOf(node: Node, source: string): Piece[] {
   if (node.type === 'code' || node.type === 'yaml') return [];
   if (node.type === 'inlineCode')

@@ -64,7 +64,7 @@ export function pageLint(): AstroIntegration {
           message = errors;
           if (style) logger.warn(style);
           if (errors) logger.error(errors);
-          // Removes the message, even if the fix is in a file that isn't a page.
+          // Reload to remove the message, even if the fix was in a file that isn't a page.
           else if (isShown) hot.send({ type: 'full-reload' });
           isShown = false;
           show();
@@ -119,7 +119,7 @@ export function messageOf(errors: readonly string[]): string {
   return [`Pages have ${count}.`, ...errors, ...help].join('\n  ');
 }
 
-/** Starlight shows unknown asides as text, and an unclosed one swallows the rest of the page. */
+/** Finds unknown asides, which Starlight shows as text, and unclosed asides, which swallow the rest of the page. */
 function asideErrors({ source, nodes }: ParsedPage): LintError[] {
   const lines = source.split('\n');
   return nodes.flatMap((node): LintError[] => {

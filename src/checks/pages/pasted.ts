@@ -3,7 +3,7 @@ import type { LintError } from '../../content/mdx.ts';
 /** A leftover from a document, chat, or merge, and how to fix it. Only the first one on a line is reported. */
 type Leftover = readonly [pattern: RegExp, name: string, fix: string];
 
-/** Mistakes anywhere on a page. */
+/** Leftovers that are mistakes anywhere on a page. */
 const anywhere: readonly Leftover[] = [
   [/^([<>|]{7}( |$)|={7}$)/, 'a conflict marker', 'keep one of the versions'],
   [/[\u200b\u2060\ufeff]/, 'a zero-width space', 'remove it'],

@@ -6,7 +6,7 @@
 import { button } from '../../shared/browser/button.ts';
 import { copy } from '../../shared/browser/copy.ts';
 
-/** How long the button shows its confirmation or error, in milliseconds. */
+/** The time for which the button shows its confirmation or error, in milliseconds. */
 const SHOWN = 4_000;
 
 export function addCopyButtons(): void {

@@ -1,6 +1,6 @@
 /*
- * Runs in the head before the first paint, so that readers never see the wrong color mode, a dismissed announcement, or
- * the wrong tab flash. `src/integrations/client-scripts.ts` bundles it into one classic script for every page.
+ * Runs in the head before the first paint, so that no wrong color mode, dismissed announcement, or wrong tab flashes.
+ * `src/integrations/client-scripts.ts` bundles this module into one classic script for every page.
  */
 
 import { RESPONSE_LIMIT } from '../../offline/settings.ts';
@@ -18,7 +18,7 @@ replaceBlockedStorage();
 recordMissingFiles();
 setTimeout(giveUpFiles, RESPONSE_LIMIT * 1_000);
 ignoreSkippedTransitions();
-// Until then, the site's script is in a template, where browsers don't load it, so that styles load first.
+// At first, the site's script is in a template, where browsers don't load it, so that styles load first.
 const startSiteScript = () =>
   document.head.prepend(document.querySelector<HTMLTemplateElement>('#site-script')!.content);
 document.addEventListener('readystatechange', startSiteScript, { once: true });
@@ -39,8 +39,8 @@ function applyStoredChoices(): void {
 }
 
 /**
- * If the reader blocks storage, reading `window.localStorage` throws, also in dependencies. Replaces it with an empty
- * in-memory storage, so that choices work until the page closes.
+ * If the reader blocks storage, reading `window.localStorage` throws, also in dependencies. Replaces it with a
+ * storage that stays empty, so that choices still apply until the page closes.
  */
 function replaceBlockedStorage(): void {
   for (const name of ['localStorage', 'sessionStorage'] as const) {

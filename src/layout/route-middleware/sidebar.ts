@@ -61,7 +61,7 @@ function apiGroup({ name, page }: (typeof apis)[number], path: string): Entry {
   };
 }
 
-/** Links without the base path, which `src/middleware/` adds to all links on a page. */
+/** Removes the base path from links, because `src/middleware.ts` adds it to all links on a page. */
 function withoutBase(entry: Entry, base: string): Entry {
   return entry.type === 'link'
     ? { ...entry, href: entry.href.slice(base.length) }

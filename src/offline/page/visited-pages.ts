@@ -36,7 +36,7 @@ function navigationTiming() {
   return performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
 }
 
-/** The reason, for readers. Only pages call this, because workers often miss that the device is offline. */
+/** The reason to show to readers. Only pages call this function, because workers often don't know they're offline. */
 export function failureReason(reason: string): string {
   return navigator.onLine ? reason : "You're offline.";
 }

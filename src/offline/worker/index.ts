@@ -89,7 +89,7 @@ async function storePage(url: string, page: Response): Promise<void> {
   if (isOurs(html)) await store('pages', url, new Response(html, page));
 }
 
-/** Responds with a file. Immutable files come from a cache first, others from the network first. */
+/** Responds with a file. Tries a cache first for immutable files, and the network first for all other files. */
 async function fileResponse(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -114,7 +114,7 @@ async function fileResponse(event: FetchEvent): Promise<Response> {
 
 /**
  * Fetches with a time limit for the start of the response, and throws the reason in one sentence for readers. Aborts the
- * request at the limit, because browsers would hold back the next one for the same URL.
+ * request at the limit, because browsers would hold back the next request for the same URL.
  */
 async function fetchInTime(request: Request): Promise<Response> {
   const limit = new AbortController();
@@ -139,7 +139,7 @@ async function find(kinds: readonly (keyof typeof names)[], url: string): Promis
   return undefined;
 }
 
-/** Stores a response and evicts the oldest ones. */
+/** Stores a response, and evicts the oldest responses. */
 async function store(kind: keyof typeof LIMITS, url: string, response: Response): Promise<void> {
   const cache = await caches.open(names[kind]);
   await cache.put(url, response);

@@ -87,6 +87,6 @@ function kill(pid: number, signal: NodeJS.Signals) {
     if (isWindows) spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']);
     else process.kill(-pid, signal);
   } catch {
-    // All processes of the group have ended.
+    // The signal failed because all processes of the group have ended.
   }
 }

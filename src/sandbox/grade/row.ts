@@ -59,7 +59,7 @@ export type Rows = Readonly<Record<string, Row>>;
 export const got = (operationId: string, status?: number) => (call: Call) =>
   call.operationId === operationId && call.status === status;
 
-/** Creates a row that makes requests fail. */
+/** Creates a row in which a fault makes requests fail. */
 export function broken(
   page: string,
   fault: { operationId?: string; status?: number; [field: string]: unknown },

@@ -10,7 +10,7 @@ import { controlCalls, type Step } from './story.ts';
 
 /** The content of a story file. */
 export interface Story {
-  /** Settings that replace those from the command line. */
+  /** Settings that override the command-line options. */
   start?: Partial<ServerSettings>;
   steps: readonly Step[];
 }

@@ -50,7 +50,7 @@ export function consents(sandbox: Sandbox): Record<string, Operation> {
 
 const USER_FIELDS = { userIdGuid: userById, userId: userById, externalUserId: userByExternalId };
 
-/** The user that a new consent is for. If the request identifies none, the sandbox creates one. */
+/** The user that a new consent is for. If the request identifies no user, the sandbox creates one. */
 function userOf(sandbox: Sandbox, body: Record<string, unknown>): User {
   let found: User | undefined;
   for (const [field, find] of Object.entries(USER_FIELDS)) {

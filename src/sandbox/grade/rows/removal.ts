@@ -3,7 +3,7 @@ import { NONE } from '../totals.ts';
 
 const page = '/account-information/data-removal/#handle-a-gdpr-erasure-request';
 
-/** Rows about an end user who leaves. */
+/** Rows about removing an end user's data. */
 export const removal: Rows = {
   removal: {
     page,
