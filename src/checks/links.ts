@@ -37,7 +37,7 @@ export function linkError({ target, kind }: Link, from: string, targets: Targets
   const { origin, pages, files } = targets;
   if (/^(|mailto:|tel:|https?:\/*)$/i.test(target)) return 'the link is empty; give it a target.';
   if (target.startsWith('data:')) return undefined;
-  if (target.startsWith('//')) return 'begins with two slashes; write one, or https:// for another site.';
+  if (target.startsWith('//')) return 'begins with two slashes; remove one, or add https: for another site.';
   const internal = target.startsWith(`${origin}/`) ? target.slice(origin.length) : target;
   if (EXTERNAL.test(internal))
     return kind === 'asset' ? 'loads from another origin; keep the file in public/.' : undefined;

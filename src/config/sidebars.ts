@@ -13,7 +13,7 @@ export const footerPages: readonly string[] = ['glossary', 'offline'];
 /**
  * The sidebar of each section: the slugs of its pages, in reading order. A slug is the path below `src/content/docs`
  * without the file extension, or `index` for the home page. Labels come from the pages. Every other page for readers is
- * in exactly one sidebar, which also determines the previous and next links. In `api`, the APIs follow the listed pages.
+ * in exactly one sidebar, which also sets the previous and next links. In `api`, the APIs follow the listed pages.
  */
 const sidebars: Record<SectionId, SidebarItem[]> = {
   main: [

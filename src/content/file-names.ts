@@ -15,7 +15,7 @@ export function checkFileNames(root = '.'): void {
     .map((file) => file.split(sep).join('/'))
     .filter((file) => SOURCE.test(file))
     .sort();
-  const fix = 'Fix: use only lowercase letters, digits, - and _, and end it with .md, .mdx, or .yaml.';
+  const fix = 'Fix: use only lowercase letters, digits, -, and _, and the extension .md, .mdx, or .yaml.';
   const unusual = files
     .filter((file) => !PLAIN.test(file))
     .map((file) => `${CONTENT}/${file}: the site would ignore this name.\n  ${fix}`);

@@ -67,7 +67,7 @@ export function versionProblems(contract: Contract): string[] {
   const changes = breakingChanges(last, contract);
   const list = changes.map((change) => `\n    ${change}`).join('');
   const order = compareVersions(version, last.version);
-  if (order < 0) return [`${place} Version ${version} is older than the published ${last.version}.`];
+  if (order < 0) return [`${place} Version ${version} is older than the published version ${last.version}.`];
   if (order === 0 && changes.length === 0)
     return [`${place} The contract differs from the published version ${version}. Increase info.version.`];
   if (changes.length === 0) return [];

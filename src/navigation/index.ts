@@ -47,7 +47,7 @@ export async function pages(): Promise<SitePage[]> {
 
 let guides: Promise<Map<string, GuideLink[]>> | undefined;
 
-/** The guides that mention an operation. Skips the section `main`, whose pages mention operations without explaining. */
+/** The guides that mention an operation. Skips the section `main`, whose pages only mention operations. */
 export async function guidesOf(id: string): Promise<GuideLink[]> {
   if (import.meta.env.DEV || !guides) guides = findGuides();
   return (await guides).get(id) ?? [];

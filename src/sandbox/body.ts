@@ -30,7 +30,7 @@ export async function readBody(request: IncomingMessage, path: string) {
     // TextDecoder drops the byte order mark that some editors and Windows tools send.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw refusal(400, "The body isn't UTF-8. Windows PowerShell, for example, sends Latin-1 by default.");
+    throw refusal(400, "The body isn't UTF-8. Some clients, such as Windows PowerShell, use Latin-1.");
   }
 }
 

@@ -12,7 +12,7 @@ const anywhere: readonly Leftover[] = [
   [
     /\b(gh[a-z]_|github_pat_|sk_live_|xox[bp]-|AKIA)[\w-]{10,}|-----BEGIN [A-Z ]*PRIVATE KEY/,
     'a secret',
-    'replace it with a made-up one, and revoke it if it is real',
+    'replace it with a made-up value, and revoke it if it is real',
   ],
 ];
 

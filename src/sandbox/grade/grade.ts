@@ -40,7 +40,7 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
   const { command, only, json, junit } = options;
   const unknown = only.filter((name) => !(name in rows));
   if (unknown.length > 0)
-    stop(`There is no row ${unknown.join(', ')}. Rows: ${Object.keys(rows).join(', ')}.`, 2);
+    stop(`Unknown row: ${unknown.join(', ')}. Rows: ${Object.keys(rows).join(', ')}.`, 2);
   const folder = mkdtempSync(join(tmpdir(), 'grade-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

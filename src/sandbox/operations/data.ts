@@ -85,7 +85,7 @@ function pageOfTransactions(
 ) {
   const { OrderBy = 'bookDate', OrderDirection = 'desc', PageSize = 100, PageToken } = query;
   if (!orders.includes(String(OrderBy)))
-    throw badRequest('OrderBy', `The sandbox orders by ${orders.join(', ')}.`);
+    throw badRequest('OrderBy', `The sandbox can order only by ${orders.join(', ')}.`);
   if (!['asc', 'desc'].includes(String(OrderDirection)))
     throw badRequest('OrderDirection', 'Send asc or desc.');
 

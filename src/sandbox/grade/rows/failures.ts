@@ -76,7 +76,7 @@ export const failures: Rows = {
     ({ first, repeats, later }) => {
       if (!repeats[0]) return `The program didn't repeat ${first.line} after a 200 with HTML.`;
       const [cut, ...others] = later('listTransactions');
-      return cut && !others[0] && `The program didn't repeat ${cut.line} after cut JSON.`;
+      return cut && !others[0] && `The program didn't repeat ${cut.line} after incomplete JSON.`;
     },
     {
       steps: [{ addFault: { operationId: 'getConsent', body: 'html' } }],
