@@ -7,7 +7,7 @@ export const site = {
   copyrightYear: 2025,
   /** The origin that the site is published at. Canonical links, the sitemap, and social metadata use it. */
   origin: 'https://developer.example.com',
-  /** Base URL of the repository's files, for "Edit this page"; `undefined` hides the link. */
+  /** Base URL of the repository's files, for the "Edit this page" link. `undefined` hides the link. */
   editBaseUrl: undefined as string | undefined,
   /**
    * The contents of `/.well-known/security.txt`: the contact (a `mailto:` or `https:` URL) and the file's expiry date,

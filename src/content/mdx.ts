@@ -9,7 +9,7 @@ import {
 } from 'satteri';
 import { WriterError } from '../shared/writer-error.ts';
 
-/** A component or an HTML element in MDX. */
+/** A component or HTML element in MDX. */
 export type MdxElement = MdxJsxFlowElement | MdxJsxTextElement;
 
 /** A page as a syntax tree. */

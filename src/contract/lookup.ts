@@ -51,7 +51,7 @@ export function lookupFor(page: string) {
     return pick('API', name, new Map(contracts().map((each) => [each.name as string, each])));
   }
 
-  /** An operation or webhook by its `operationId`. */
+  /** Finds an operation or webhook by its `operationId`. */
   function operation(id: OperationId): Operation {
     const all = contracts().flatMap(({ operations }) => operations);
     return pick('operation', id, new Map(all.map((each) => [each.id, each])));
@@ -76,7 +76,7 @@ export function lookupFor(page: string) {
     return pick(`body of ${id}:`, part, bodiesOf(operation(id)));
   }
 
-  /** A named example of a body; the first one if no name is given. */
+  /** A named example of a body. The default is the first example. */
   function example(id: string, part: string, name?: string): BodyExample {
     const { examples } = body(id, part);
     const byName = new Map(examples.map((each) => [each.name, each]));

@@ -8,7 +8,7 @@ export type OpenApiDocument = OpenAPIV3_1.Document;
 export type Schema = OpenAPIV3_1.SchemaObject;
 export type Parameter = OpenAPIV3_1.ParameterObject;
 
-/** The methods that contracts may use, in the order that pages list them. */
+/** The methods that contracts may use, in the order in which pages list them. */
 export const httpMethods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
 /** An operation of an API, or a webhook that it sends. */

@@ -43,7 +43,7 @@ export function responsesOf(operation: Operation) {
       bodyText: body ? `${body.isList ? 'list of ' : ''}${body.schemaName ?? 'object'}` : 'none',
       /** The name of the body's schema, which is unique among the operation's responses. */
       bodyName: body?.schemaName ?? `Error${status}`,
-      /** The URL of an error's entry in the error catalog; missing for successes. */
+      /** The URL of an error's entry in the error catalog. Successes have none. */
       help: isError(status)
         ? errorUrl(operation, [status, body?.schemaName].filter(Boolean).join(' '))
         : undefined,

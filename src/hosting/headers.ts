@@ -95,7 +95,7 @@ export function contentType(file: string): string {
 export const patternOf = (base: string, files: readonly string[]): string =>
   `^${escaped(base)}(?:${files.map((file) => escaped(file).replace('\\*', '.*')).join('|')})$`;
 
-/** Markdown that isn't a page's twin. */
+/** Markdown files that aren't another version of a page. */
 export const otherMarkdown = '(?:404|AGENTS|skill)';
 
 /** Joins the lines of a configuration. Each entry of a table becomes one line. */
@@ -108,17 +108,17 @@ export function linesOf<Value>(
     .join('\n');
 }
 
-/** The links on every page and twin that tell programs where to start. */
+/** The links on every page and its Markdown twin that tell programs where to start. */
 export const startLinks = (base: string): string =>
   `<${base}/llms.txt>; rel="describedby"; type="text/plain", <${base}${apiCatalog.path}>; rel="api-catalog"`;
 
-/** The link from a page to its twin. */
+/** The link from a page to its Markdown twin. */
 export const alternateLink = (twin: string): string => `<${twin}>; rel="alternate"; type="text/markdown"`;
 
-/** The link from a twin to its page. */
+/** The link from a Markdown twin to its page. */
 export const canonicalLink = (page: string): string => `<${page}>; rel="canonical"`;
 
-/** The links in the headers of a page or twin. Other files have no links. */
+/** The links in the headers of a page or its Markdown twin. Other files have no links. */
 function linksFor({ origin, base }: SiteFacts, path: string): string[] {
   const page = path.replace(/index\.html$/, '');
   if (page.endsWith('/')) return [alternateLink(twinLinks(base)(page)), startLinks(base)];

@@ -17,7 +17,7 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
   const { base, redirects } = site;
   const twinOf = twinLinks(base);
 
-  // Use nginx's timeout. With a shorter one, programs that pause between requests would reuse closed connections.
+  // Use nginx's timeout. If it were shorter, programs that pause between requests would reuse closed connections.
   return createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     const { method, headers } = request;
     const path = pathOf(request);

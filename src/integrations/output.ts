@@ -50,7 +50,7 @@ export function output(): AstroIntegration {
 }
 
 /**
- * Keeps browser translation from changing names, and marks tabs that the page's twin omits. With `CSP_META=1`, also
+ * Keeps browser translation from changing names, and marks tabs that the page's Markdown omits. With `CSP_META=1`, also
  * writes the policy into the page, for hosts that can't send headers.
  */
 function finishPage(file: string, policy: string, leftOut: readonly string[] = []) {

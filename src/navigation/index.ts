@@ -14,7 +14,7 @@ export interface SitePage {
   title: string;
   section: Section;
   keywords: readonly string[];
-  /** Source file; absent for static reference pages. */
+  /** The source file. Static reference pages have none. */
   file?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ export const pageMarker = { name: 'portal-page', content: 'financial-data-portal
 /** True if HTML is one of our pages, from any build. */
 export const isOurs = (html: string) => html.includes(pageMarker.content);
 
-/** The prefix of cache names. Sites at other base paths of the origin share the storage. */
+/** The prefix of cache names. It includes the base path, because all sites on an origin share the storage. */
 export const cachePrefix = (base: string) => `portal:${base}:`;
 
 /** The name of the cache with the visited pages. The cache survives deploys. */

@@ -10,7 +10,7 @@ export interface Clock {
   forward: (milliseconds: number) => void;
 }
 
-/** Node's longest delay, in milliseconds. */
+/** The longest delay that Node's timers support, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** A clock that can be set forward. Until then, it shows the time of `base`. */

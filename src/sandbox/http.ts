@@ -48,7 +48,7 @@ export function refusedWith(error: unknown): SandboxResponse {
   throw error;
 }
 
-/** Problem details, as RFC 9457 defines them, with messages by field name. */
+/** Problem details, as RFC 9457 defines them. `errors` maps field names to messages. */
 export function problem(status: number, detail: string, errors?: Record<string, string[]>): SandboxResponse {
   const traceId = `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`;
   const body = { type: 'about:blank', title: STATUS_CODES[status], status, traceId, detail };

@@ -85,7 +85,7 @@ export async function startSandbox(
     const page = consentPage(sandbox, method, url, typeof body === 'object' ? body : {});
     if (page) return page;
     const call = {
-      // Tools that wait for a server send HEAD requests.
+      // Support HEAD, because tools that wait for a server send HEAD requests.
       method: method === 'HEAD' && url.pathname === '/sandbox/ready' ? 'GET' : method,
       path: url.pathname,
       query: url.search.slice(1),

@@ -24,7 +24,7 @@ export interface User {
   created: Moment;
 }
 
-/** A consent. `consent-lifecycle.ts` computes its status. */
+/** A consent. It has no status here, because `consent-lifecycle.ts` computes the status. */
 export interface Consent {
   id: string;
   userId: string;
@@ -120,7 +120,7 @@ export interface Fault {
   page?: 'repeat' | 'short' | 'empty';
 }
 
-/** The state of a sandbox without users. */
+/** Creates the state of a sandbox without users. */
 export const emptyState = () => ({
   users: new Map<string, User>(),
   consents: new Map<string, Consent>(),

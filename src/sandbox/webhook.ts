@@ -10,7 +10,7 @@ export function isWebUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/** Prepares an event. If it's about no real consent, its IDs are random. The specification contains only its name. */
+/** Prepares an event. Without a consent, its IDs are random. The specification contains only the event's name. */
 export function newEvent(sandbox: Sandbox, consent?: Consent): () => Promise<void> {
   const { clock, state, newId } = sandbox;
   const { id = newId(), userId = newId() } = consent ?? {};

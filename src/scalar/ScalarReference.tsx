@@ -127,7 +127,7 @@ function keepTab({ target }: MouseEvent): void {
 }
 
 /**
- * Shows the language that the reader last chose on any page, and remembers the one chosen here. Scalar's own setting
+ * Shows the language that the reader last chose on any page, and remembers a choice on this page. Scalar's own setting
  * accepts only its own samples: https://github.com/scalar/scalar/issues/5279
  */
 function shareLanguage() {

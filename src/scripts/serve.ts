@@ -3,7 +3,7 @@ import { isIPv6, type AddressInfo } from 'node:net';
 import { factsFile, readFacts } from '../hosting/site-facts.ts';
 import { createSiteServer, precompress } from '../hosting/preview-server.ts';
 
-/** By default, only this machine can reach the server. `localhost` works, too. */
+/** By default, only this machine can reach the server. */
 const DEFAULT_HOST = '127.0.0.1';
 
 if (!existsSync('dist/index.html') || !existsSync(factsFile))

@@ -8,7 +8,7 @@ export interface FoundPage {
   content: string;
   /** HTML with the matches in `<mark>` elements. */
   excerpt: string;
-  /** The title, and the facts of `src/search/settings.ts`. */
+  /** The page's title, and the facts that `src/search/settings.ts` lists. */
   meta: Readonly<Record<string, string>>;
   /** The parts of the page with matches. Each part ends at the next heading. */
   sub_results: readonly { title: string; url: string; locations: readonly number[] }[];
@@ -43,7 +43,7 @@ export interface Term {
 /** The contract names, from `src/search/build-terms.ts`. */
 export interface Terms {
   terms: readonly Term[];
-  /** The calls of all operations, such as `POST /Consent`; the longest paths first. */
+  /** The calls of all operations, such as `POST /Consent`, with the longest paths first. */
   calls: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export interface SearchIndex {
   pages: () => Promise<readonly ListedPage[]>;
 }
 
-/** Search results, best first, for the reader's query or a corrected one. */
+/** Search results, best first, and the query that they are for, which may be corrected. */
 export interface Findings {
   query: string;
   results: readonly (PageResult | Term)[];

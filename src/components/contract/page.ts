@@ -13,7 +13,7 @@ export function pageName({ locals, url }: PageContext): string {
 /** Lookups for the page that a component is on. */
 export const lookupOn = (context: PageContext) => lookupFor(pageName(context));
 
-/** The fields that a writer chose, in the contract's order; all by default. */
+/** The fields that a writer chose, in the contract's order. By default, returns all fields. */
 export function chosenFields(all: Field[], only: readonly string[] | undefined, page: string, kind: string) {
   const known = all.map(({ name }) => name);
   const unknown = only?.find((name) => !known.includes(name));

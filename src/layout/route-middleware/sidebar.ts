@@ -14,7 +14,7 @@ const deprecated = { text: 'deprecated', variant: 'caution' } as const;
  *
  * @param path - The page's path, without base path and language.
  * @param base - The base path, without a trailing slash.
- * @returns The groups that contain the page, and its link; empty if the sidebar doesn't list the page.
+ * @returns The groups that contain the page, and then its link. Empty if the sidebar doesn't list the page.
  */
 export function showSection(route: StarlightRouteData, section: Section, path: string, base: string) {
   const group = route.sidebar.find(({ label }) => label === section.label);

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** Bytes that a program may print before it's stopped. */
+/** The number of bytes that a program may print before it's stopped. */
 const MOST_OUTPUT = 5_000_000;
 /** The time in milliseconds that a program has to end after a signal. */
 const GRACE = 2_000;

@@ -17,7 +17,7 @@ export type Step = Partial<Record<Control, object>> & {
   after?: string;
   nth?: number;
   at?: number;
-  /** An action that no control call offers. Only rows have one. */
+  /** An action that no control call offers. Story files can't contain actions. */
   act?: (sandbox: Sandbox) => unknown;
 };
 

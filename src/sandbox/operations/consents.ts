@@ -78,7 +78,7 @@ async function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity) {
   consent.refreshes.push({ at: now, done });
   const complete = async (hasPassed: boolean) => {
     const isThere = state.consents.get(consent.id) === consent;
-    // A consent that has failed or ended by then isn't read.
+    // If a consent has failed or ended by then, the sandbox doesn't read it.
     const isRead = statusOf(sandbox, consent).status <= consentStatus.updated;
     if (!hasPassed || !isThere || !isRead) return;
     const send = newEvent(sandbox, consent);

@@ -107,7 +107,7 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
   };
   const jobOf = ({ path }: SandboxRequest) => {
     const job = state.analysisJobs.get(path['id']!.toLowerCase());
-    // The contract has no 404 for these operations.
+    // Return a 400, because the contract has no 404 for these operations.
     if (!job) throw badRequest('id', 'Analysis job not found.');
     return job;
   };
