@@ -7,19 +7,19 @@ import { providerList } from './content/providers.ts';
 import { SOURCE_NAME } from './shared/source-files.ts';
 
 export const collections = {
-  /** The pages. The file path is the page path. Starlight's own loader would read hidden files, too. */
+  /** The pages. Each page's path is its file path. Starlight's own loader would read hidden files, too. */
   docs: defineCollection({
     loader: glob({ base: './src/content/docs', pattern: `**/${SOURCE_NAME}.{md,mdx}` }),
     schema: docsSchema({ extend: pageFields }),
   }),
   /** Overrides of Starlight's UI strings: none. Without an entry, Astro prints a warning in every build. */
   i18n: defineCollection({ loader: () => [{ id: 'en' }], schema: i18nSchema() }),
-  /** Each engine's categories: one file per engine. */
+  /** The categories of each engine, in one file per engine. */
   categories: defineCollection({
     loader: glob({ base: './src/content/categories', pattern: `${SOURCE_NAME}.yaml` }),
     schema: categoryList,
   }),
-  /** The providers of each country and of the sandbox: one file for each. */
+  /** The providers of each country and of the sandbox, in one file each. */
   providers: defineCollection({
     loader: glob({ base: './src/content/providers', pattern: `${SOURCE_NAME}.yaml` }),
     schema: providerList,

@@ -4,11 +4,11 @@ declare namespace App {
     section: import('./config/sections.ts').Section;
     /** Path of the page, without base path and language. */
     path: string;
-    /** The sidebar groups that contain the page, and its link; empty on pages that no sidebar lists. */
+    /** The sidebar groups that contain the page, and then the page's link. Empty on pages that no sidebar lists. */
     trail: import('@astrojs/starlight/route-data').StarlightRouteData['sidebar'];
-    /** Path of the reader's language, such as `/nl`; empty for the default language. */
+    /** The path of the reader's language, such as `/nl`. Empty for the default language. */
     prefix: string;
-    /** Path of the page as Markdown; absent on error pages. */
+    /** The path of the page as Markdown. Error pages have none. */
     twin?: string;
     /** IDs that contract components have already used on this page. */
     anchors?: Set<string>;
@@ -21,12 +21,12 @@ declare namespace App {
   }
 }
 
-/** The code that React needs in the development server. Astro provides it; in a build, it's empty. */
+/** The code that React needs in the development server. Astro provides this module, which is empty in a build. */
 declare module 'astro:scripts/before-hydration.js';
 
 declare namespace astroHTML.JSX {
   interface IntrinsicAttributes {
-    /** Hydrates an island once the reader uses it: `src/integrations/client-intent.ts`. */
+    /** Hydrates an island once the reader uses it; see `src/integrations/client-intent.ts`. */
     'client:intent'?: boolean;
   }
 }

@@ -9,8 +9,8 @@ const path = new RegExp(String.raw`(\s(?:href|src)=["'])(?=/(?!/))(?!${RegExp.es
 /**
  * Prefixes the links and images on every page with the base path, if the site has one. Writers, components, and
  * configuration write them from the root, and Starlight leaves them unchanged:
- * https://github.com/withastro/starlight/issues/932. What Astro adds already has the prefix: stylesheets, scripts, and
- * images in `_astro/`. So do the links of islands, because React would render them without it.
+ * https://github.com/withastro/starlight/issues/932. Files that Astro adds, such as those in `_astro/`, already
+ * have the prefix. So do links in islands, because React would render them without it.
  */
 export const onRequest: MiddlewareHandler = async (_context, next) => {
   const response = await next();

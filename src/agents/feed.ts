@@ -4,7 +4,7 @@ import { siteUrl } from '../shared/site-url.ts';
 /** A feed entry. Its URL is also its ID, and its day is `YYYY-MM-DD`. */
 type Entry = Record<'url' | 'title' | 'day' | 'html', string>;
 
-/** An Atom feed, latest entry first. That entry dates it, so a build without changes writes the same file. */
+/** An Atom feed, latest entry first. The feed takes its date from that entry, so equal builds write equal files. */
 export function atomFeed(path: string, page: string, title: string, entries: readonly Entry[]): Response {
   const latest = entries[0]?.day ?? '1970-01-01';
   return new Response(`<?xml version="1.0" encoding="utf-8"?>

@@ -8,7 +8,7 @@ import { changeLogOf } from '../contract/change-log.ts';
 
 const DOCS = 'src/content/docs/';
 
-/** The sitemap, with dates, which Starlight's own lacks. `home` is the home page's URL. */
+/** Creates a sitemap with dates, which Starlight's sitemap lacks. `home` is the home page's URL. */
 export function datedSitemap(home: string): AstroIntegration {
   const days = daysOfChanges();
   return sitemap({
@@ -21,13 +21,13 @@ export function datedSitemap(home: string): AstroIntegration {
   });
 }
 
-/** Reference pages change with their contract. */
+/** The date of an API's latest release if the URL is one of its reference pages, which change with the contract. */
 function contractDay(url: string): string | undefined {
   const api = apis.find(({ name, page }) => url.includes(`/api/${name}/`) || url.endsWith(`/${page}/`));
   return api && changeLogOf(api.name)[0]?.date;
 }
 
-/** Each guide's last commit date, by page path. */
+/** Maps the path of each guide to the date of its last commit. */
 export function daysOfChanges(): Map<string, string> {
   const days = new Map<string, string>();
   if (!hasWholeHistory()) return days;
@@ -43,7 +43,7 @@ export function daysOfChanges(): Map<string, string> {
   return days;
 }
 
-/** True if git knows each page's last change. In a shallow clone, every file has the same date. */
+/** True if git has the full history. In a shallow clone, every file would get the same date. */
 export function hasWholeHistory(folder = '.'): boolean {
   const options = { cwd: folder, encoding: 'utf8' } as const;
   return spawnSync('git', ['rev-parse', '--is-shallow-repository'], options).stdout?.trim() === 'false';

@@ -6,12 +6,12 @@ import type { BuiltPage, Link } from '../shared/read-page.ts';
 export interface Targets {
   /** Links to the site's origin count as internal. */
   origin: string;
-  /** The IDs on each page, by its URL. */
+  /** Maps each page's URL to the IDs on the page. */
   pages: ReadonlyMap<string, ReadonlySet<string>>;
   files: ReadonlySet<string>;
 }
 
-/** Links that leave the site when a reader follows them. */
+/** Matches links that leave the site when a reader follows them. */
 const EXTERNAL = /^(https?:\/\/|mailto:|tel:)./i;
 
 /** Checks every link of a built site, including generated ones: header, sidebar, reference, and assets. */
@@ -38,7 +38,7 @@ export function linkError({ target, kind }: Link, from: string, targets: Targets
   const { origin, pages, files } = targets;
   if (/^(|mailto:|tel:|https?:\/*)$/i.test(target)) return 'the link is empty; give it a target.';
   if (target.startsWith('data:')) return undefined;
-  if (target.startsWith('//')) return 'begins with two slashes; write one, or https:// for another site.';
+  if (target.startsWith('//')) return 'begins with two slashes; remove one, or add https: for another site.';
   const internal = target.startsWith(`${origin}/`) ? target.slice(origin.length) : target;
   if (EXTERNAL.test(internal))
     return kind === 'asset' ? 'loads from another origin; keep the file in public/.' : undefined;

@@ -7,7 +7,7 @@ export interface Announcement {
   dismissible: boolean;
 }
 
-/** The current announcement; `undefined` for none. */
+/** The current announcement. `undefined` shows none. */
 export const announcement: Announcement | undefined = {
   id: 'categorization-v1-deprecated',
   text: 'Categorization v1 is deprecated.',

@@ -2,7 +2,7 @@ import type { SectionId } from './sections.ts';
 
 /** An API. Its title, operations, and status come from its contract. */
 export interface Api {
-  /** Name in the paths of the contract, `openapi/<name>.yaml`, and its static reference, `/api/<name>/`. */
+  /** The name in the paths of the contract (`openapi/<name>.yaml`) and the static reference (`/api/<name>/`). */
   name: string;
   /** Slug of the page with the interactive reference. */
   page: string;
@@ -24,7 +24,7 @@ export const apis = [
   { name: 'analysis', page: 'analysis-api', section: 'analysis' },
 ] as const satisfies readonly Api[];
 
-/** True if a page, in any language, is an interactive reference. */
+/** True if the path leads to an interactive reference, in any language. */
 export const isInteractive = (path: string) => apis.some(({ page }) => path.endsWith(`/${page}/`));
 
 /** The name of an API, such as `consents`. */

@@ -1,6 +1,6 @@
 /**
- * The oldest supported browsers. Newer features need a fallback, and a reason where the linters list them. Colors of
- * both modes need `light-dark()`. In Firefox, the interactive reference needs `@property`.
+ * The oldest supported browsers. Give every newer feature a fallback, and state the reason where a linter allows it.
+ * The color modes need `light-dark()`. In Firefox, the interactive reference needs `@property`.
  */
 const oldest = { chrome: 123, edge: 123, firefox: 128, safari: 17.5, ios_saf: 17.5 };
 

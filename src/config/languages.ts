@@ -1,4 +1,4 @@
-/** A programming language: its name for readers, and in the syntax highlighter. */
+/** A programming language, with its name for readers and its name in the syntax highlighter. */
 export interface SampleLanguage {
   label: string;
   language: 'sh' | 'js' | 'python' | 'csharp' | 'java' | 'php';

@@ -1,14 +1,14 @@
-/** The guides' limits, worded for use in sentences. Starters use the same; the platform's own are in the contracts. */
+/** Our recommended limits, worded for sentences. Starters use them, too. The platform's limits are in the contracts. */
 export const limits = {
   /** Retries of one request, after the first attempt. */
   retries: '3',
   /** The wait before each retry, before jitter. */
   retryWaits: '1 second, then 2, then 4',
-  /** The random factor of each wait, for retries and polls. */
+  /** The range of the random factor that each wait is multiplied by, for retries and polls. */
   jitter: '0.5 and 1',
   /** The longest `Retry-After` that a program waits for. */
   longestRetryAfter: '60 seconds',
-  /** Timeout of one attempt. */
+  /** The timeout of one attempt. */
   requestTimeout: '30 seconds',
   /** The share of a token's lifetime after which programs renew it. */
   tokenRenewal: '90%',
@@ -17,18 +17,18 @@ export const limits = {
   longestPoll: '15 seconds',
   /** The maximum time for which a program polls a consent or a job. */
   longestWait: '10 minutes',
-  /** The interval and the end of later checks, for consents and jobs that weren't ready in time. */
+  /** The interval and the time limit of later checks for consents and jobs that weren't ready in time. */
   laterCheck: 'hour',
   lastCheck: '24 hours',
-  /** The wait after a consent's refreshes are used up, before the next refresh. */
+  /** The time to wait for the next refresh when a consent's refreshes are used up. */
   afterRefreshLimit: '24 hours',
   /** The time after a refresh when *Transactions Fetched* counts as late. */
   lateEvent: '1 hour',
-  /** The part of the stored period that each read repeats, because banks book some payments weeks late. */
+  /** The period that each read repeats, because banks book some payments weeks late. */
   overlap: '90 days',
   /** The interval at which to read everything again. */
   wholeRead: '7 days',
-  /** The oldest Node.js with `node:sqlite` and the source of JSON numbers, which the starters and guides use. */
+  /** The oldest Node.js with the features that the starters use: `node:sqlite` and the source text of JSON numbers. */
   node: 'Node 22.13',
   /** The largest body that a receiver accepts. */
   largestEvent: '16 KB',

@@ -1,7 +1,7 @@
 /** The placeholder for the access token in every sample. */
 export const TOKEN_PLACEHOLDER = 'YOUR_ACCESS_TOKEN';
 
-/** The values in samples for both environments. The sandbox's are its defaults. */
+/** The values in samples for each environment. The sandbox's values are its default settings. */
 export const environments = {
   platform: {
     host: 'https://api.example.com',
@@ -18,5 +18,5 @@ export const environments = {
 /** An environment that samples can send requests to. */
 export type Environment = keyof typeof environments;
 
-/** The local storage key of the reader's environment. */
+/** The local storage key of the environment that the reader chose. */
 export const environmentKey = 'environment';

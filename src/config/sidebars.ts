@@ -1,19 +1,19 @@
 import { apis } from './apis.ts';
 import { sections, type Section, type SectionId } from './sections.ts';
 
-/** A page by its slug, or a labeled group of entries. */
+/** The slug of a page, or a labeled group of entries. */
 type SidebarItem = string | { label: string; items: SidebarItem[] };
 
 /** Pages for writers, which no sidebar lists. */
 export const writersPages: readonly string[] = ['markdown-page'];
 
-/** Pages of `main` about the site itself. The footer links to them, and no sidebar lists them. */
+/** Pages about the site itself. The footer links to them, and no sidebar lists them. */
 export const footerPages: readonly string[] = ['glossary', 'offline'];
 
 /**
- * The sidebar of each section. Pages are listed by slug, in reading order: the path below `src/content/docs` without
- * the file extension; the home page is `index`. Labels come from the pages. Every other page for readers is in exactly
- * one sidebar, and the previous and next links follow its order. The APIs follow the pages of `api`.
+ * The sidebar of each section: the slugs of its pages, in reading order. A slug is the path below `src/content/docs`
+ * without the file extension, or `index` for the home page. Labels come from the pages. Every other page for readers is
+ * in exactly one sidebar, which also sets the previous and next links. In `api`, the APIs follow the listed pages.
  */
 const sidebars: Record<SectionId, SidebarItem[]> = {
   main: [
@@ -171,7 +171,7 @@ const slugsOf = (item: SidebarItem): string[] =>
 /** The guides' slugs by section, in reading order. */
 export const guides = sections.map((section) => ({ section, slugs: sidebars[section.id].flatMap(slugsOf) }));
 
-/** The section of a page by its path, such as `/webhooks/events/`. Pages in no sidebar belong to the first section. */
+/** Finds the section of a path such as `/webhooks/events/`. Pages that no sidebar lists belong to the first section. */
 export function sectionAt(path: string): Section {
   const slug = path.replace(/^\/|\/?(index\.html)?$/g, '') || 'index';
   const isReference = slug.startsWith('api/') || apis.some(({ page }) => page === slug);

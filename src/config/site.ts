@@ -7,16 +7,16 @@ export const site = {
   copyrightYear: 2025,
   /** The origin that the site is published at. Canonical links, the sitemap, and social metadata use it. */
   origin: 'https://developer.example.com',
-  /** Base URL of the repository's files, for "Edit this page"; `undefined` hides the link. */
+  /** Base URL of the repository's files, for the "Edit this page" link. `undefined` hides the link. */
   editBaseUrl: undefined as string | undefined,
   /**
-   * The contact for vulnerability reports in `/.well-known/security.txt`, a `mailto:` or `https:` URL, and the file's
-   * expiry date within a year, such as `2027-06-30T00:00:00Z`. `undefined` publishes no file.
+   * The contents of `/.well-known/security.txt`: the contact (a `mailto:` or `https:` URL) and the file's expiry date,
+   * such as `2027-06-30T00:00:00Z`, which must be within a year. If `undefined`, no file is published.
    */
   security: undefined as { contact: string; expires: string } | undefined,
   /**
-   * The permissions for AI services in `/robots.txt`, such as `search=yes, ai-input=yes, ai-train=no`. With
-   * `undefined`, the file contains none. See https://contentsignals.org.
+   * The permissions for AI services in `/robots.txt`, such as `search=yes, ai-input=yes, ai-train=no`. If `undefined`,
+   * the file contains no permissions. See https://contentsignals.org.
    */
   contentSignal: undefined as string | undefined,
   language: { code: 'en', label: 'English' },
@@ -25,5 +25,5 @@ export const site = {
 /** Minimum width of the desktop layout, in CSS pixels. Media queries repeat it, and a test keeps them equal. */
 export const layout = { desktopMinWidth: 997 } as const;
 
-/** Hides the header while the reader scrolls down. A separate constant, so that page scripts include no other setting. */
+/** Hides the header while the reader scrolls down. As a separate constant, it keeps `site` out of page scripts. */
 export const headerHides = false as boolean;

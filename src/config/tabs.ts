@@ -1,4 +1,4 @@
-/** The `syncKey` of tabs with code in several languages. Both references share the choice. */
+/** The `syncKey` of tabs with code in several languages. Guides and both references share the reader's choice. */
 export const languageTabs = 'language';
 
 /** The local storage key of the reader's choice in tabs with a `syncKey`. */

@@ -1,18 +1,18 @@
 import { z } from 'astro/zod';
 import { slug } from 'github-slugger';
 
-/** A category, or a group of categories: a node of the tree that pages render. */
+/** A node of the tree that pages render: a category or a group of categories. */
 export interface CategoryNode {
   name: string;
-  /** ID on the page, unique in its list. It contains the code, if any, so that client code can link to it. */
+  /** The node's unique ID on the page. It includes the code, if any, so that client code can link to a category. */
   anchor: string;
-  /** Only the categories of z1 have a code. */
+  /** The code, which only categories of the z1 engine have. */
   code?: string;
   /** Empty for a category, which is a leaf. */
   children: CategoryNode[];
 }
 
-/** Nested names as in the file. A branch of z1 ends with a code, a branch of z2 with a list of names. */
+/** Nested names, as in the file. Branches end with a code in z1 and with a list of names in z2. */
 type Branch = string | string[] | { [name: string]: Branch };
 
 const categoryName = z.string().regex(/^\S(.*\S)?$/);

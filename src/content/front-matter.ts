@@ -6,18 +6,18 @@ import { slugOf, type LintError, type ParsedPage } from './mdx.ts';
 
 /** The fields that this site adds to Starlight's schema. */
 export const pageFields = z.object({
-  /** Words that readers search for and the page doesn't use. The search weights them above the page's text. */
+  /** Words that readers search for but the page doesn't use. The search ranks them above the page's text. */
   keywords: z.array(z.string()).default([]),
 });
 
-/** In page text, Markdown makes apostrophes curly. */
+/** Front matter needs curly apostrophes, because Markdown makes them curly only in page text. */
 const text = z.string().regex(/^[^']*$/, "Write ’ instead of '");
 
-/** Handwritten pages. The collection's schema also applies to generated ones, so it can't require these fields. */
+/** The fields of handwritten pages. The collection's schema also covers generated pages, so it can't require them. */
 const writtenFields = z.strictObject({
-  /** Search engines cut off longer titles. */
+  /** The page's title. Search engines cut off longer titles. */
   title: text.min(1).max(60),
-  /** For search engines, link previews, and lists of pages. */
+  /** The description in search engines, link previews, and lists of pages. */
   description: text.min(70).max(160),
   /** Starlight's hero, on the home page. Starlight checks its content. */
   hero: z.unknown().optional(),

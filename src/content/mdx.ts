@@ -9,7 +9,7 @@ import {
 } from 'satteri';
 import { WriterError } from '../shared/writer-error.ts';
 
-/** A component or an HTML element in MDX. */
+/** A component or HTML element in MDX. */
 export type MdxElement = MdxJsxFlowElement | MdxJsxTextElement;
 
 /** A page as a syntax tree. */
@@ -46,7 +46,7 @@ export function parsePage(file: string, source: string): ParsedPage {
   }
 }
 
-/** MDX reads `<30` as a tag and expects a closing tag for `<br>`. */
+/** A hint for two common mistakes: MDX reads `<30` as a tag, and it expects a closing tag for `<br>`. */
 function hintFor(reason: string): string {
   const [, tag] = /closing tag for `<(br|hr|img)\b/.exec(reason) ?? [];
   if (tag) return ` Write <${tag} />.`;

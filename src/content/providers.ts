@@ -8,7 +8,7 @@ export const providerFields = z.strictObject({
   providerKey: z.string().regex(/^\S+$/),
   name: z.string().min(1),
   countryCode: z.string().regex(/^[A-Z]{2}$/),
-  /** Lists the provider first. */
+  /** True if the provider should be listed first. */
   priority: z.boolean(),
   beta: z.boolean(),
   logoUrl: z.url({ protocol: /^https$/ }).optional(),
@@ -17,6 +17,6 @@ export const providerFields = z.strictObject({
 /** Schema of a file in `src/content/providers`. */
 export const providerList = z.array(providerFields).min(1);
 
-/** Providers in the order of a provider picker: those with priority first, then by name. */
+/** Sorts providers as a provider picker does: providers with priority come first, and names decide the rest. */
 export const inPickerOrder = (providers: z.infer<typeof providerList>) =>
   providers.toSorted((a, b) => Number(b.priority) - Number(a.priority) || a.name.localeCompare(b.name, 'en'));

@@ -9,11 +9,11 @@ import { partNamed } from './value.ts';
 
 /** A fact that a contract assumes because the specification doesn't state it, from its `x-assumption`. */
 export interface Assumption {
-  /** Its anchor on the page of all assumptions, such as `listTransactions.DateFrom`. */
+  /** The anchor on the page that lists all assumptions, such as `listTransactions.DateFrom`. */
   id: string;
-  /** The words before the name, such as `Status of`, or the whole title if there's no name. */
+  /** The words before `name`, such as `Status of`, or the whole title if there's no `name`. */
   about?: string;
-  /** Its subject, as code: `Transaction.accountNumber`, `POST /Consent`. */
+  /** The subject, formatted as code, such as `Transaction.accountNumber` or `POST /Consent`. */
   name?: string;
   reason: string;
   /** Advice until the assumption is confirmed. */
@@ -70,7 +70,7 @@ export function assumptions() {
 export const ownAssumptions = (node: object | undefined): Assumption[] =>
   node && 'x-assumption' in node ? [node['x-assumption'] as Assumption] : [];
 
-/** Keys that lead from a schema or parameter to other schemas for the same value, or for each entry of a list. */
+/** Keys that lead from a schema or parameter to further schemas for the same value or for the entries of a list. */
 const PART_OF_ITSELF = new Set(['schema', 'items', 'allOf', 'oneOf', 'anyOf']);
 
 /** The assumptions about a part of a document, but not about its fields. Follows references. */
@@ -78,7 +78,7 @@ export function assumptionsAt(document: OpenApiDocument, part: unknown): Assumpt
   return unique(marksBelow(document, part, (key) => PART_OF_ITSELF.has(key)));
 }
 
-/** The assumptions at and below a page's names, such as `createConsent, Consent.status`. */
+/** The assumptions about a page's names, such as `createConsent, Consent.status`, and about everything below them. */
 export function assumptionsIn(names: string, page: string): Assumption[] {
   const all = names.split(',').flatMap((name) => {
     const { document, part } = partNamed(lookupFor(page), page, name.trim());
@@ -87,7 +87,7 @@ export function assumptionsIn(names: string, page: string): Assumption[] {
   return unique(all);
 }
 
-/** Merges assumptions with the same reason, advice, and words before the name. Keeps their order. */
+/** Merges assumptions with the same `about`, `reason`, and `advice`. Keeps their order. */
 export function combine(some: readonly Assumption[]) {
   const groups = Map.groupBy(some, ({ about, reason, advice }) => `${about} ${reason} ${advice}`);
   return [...groups.values()].map((members) => {
@@ -98,7 +98,7 @@ export function combine(some: readonly Assumption[]) {
   });
 }
 
-/** The headings of the page that lists all assumptions: first those that APIs share, then those of each API. */
+/** The sections of the page that lists all assumptions. Assumptions that several APIs share come first. */
 export function assumptionGroups() {
   const groups = Map.groupBy(assumptions(), ({ apis }) => (apis.length > 1 ? undefined : apis[0]));
   return [
@@ -122,7 +122,7 @@ function* marksIn(node: unknown, keys: string[] = []): Generator<{ path: string;
   for (const [key, value] of Object.entries(node)) yield* marksIn(value, [...keys, key]);
 }
 
-/** The assumptions at and below a part of a document, along the keys to follow and along references. */
+/** The assumptions in a part of a document. Searches along references and the keys that `follow` accepts. */
 function* marksBelow(
   document: OpenApiDocument,
   part: unknown,

@@ -6,7 +6,7 @@ import { contracts } from './index.ts';
 
 interface Release {
   version: string;
-  /** Such as `2026-01-31`. */
+  /** The release date, such as `2026-01-31`. */
   date: string;
   /** One Markdown sentence per change. */
   changes: string[];
@@ -41,7 +41,7 @@ export function changeLogOf(name: ApiName): Release[] {
   return releases;
 }
 
-/** All APIs' versions, newest first. Within a day, they follow the reference's order. */
+/** The versions of all APIs, newest first. Versions of the same day are in the reference's order. */
 export function allChanges() {
   return contracts()
     .flatMap((contract) => changeLogOf(contract.name).map((release) => ({ ...release, contract })))

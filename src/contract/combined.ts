@@ -8,14 +8,14 @@ import { httpMethods, type OpenApiDocument } from './model.ts';
 type Security = OpenAPIV3_1.SecurityRequirementObject[];
 
 /**
- * Combines the contracts of all APIs into one document. Paths start at the shared host, so `/connect/token` of an API
- * that is served under `/cfa` becomes `/cfa/connect/token`. Shared components are included once.
+ * Combines the contracts of all APIs into one document. Paths start at the shared host: if an API is
+ * served under `/cfa`, its path `/connect/token` becomes `/cfa/connect/token`. Shared components are included once.
  */
 export function combinedDocument(): OpenApiDocument {
   const parts = contracts();
   const documents = parts.map(({ document }) => document);
   const { openapi, info } = documents[0]!;
-  // The server of an API with a path of its own, such as `/cfa`, says to append it. Here, the paths contain it.
+  // Use the server without a base path, because the combined paths already include base paths such as `/cfa`.
   const atHost = parts.find(({ server }) => new URL(server).pathname === '/')!;
   const { servers = [], security = [] } = atHost.document;
   const paths: OpenAPIV3_1.PathsObject = {};
@@ -38,7 +38,7 @@ export function combinedDocument(): OpenApiDocument {
     openapi,
     info: {
       title: 'Financial data platform',
-      // The date of the latest release, because the combined document has no changelog.
+      // Use the latest release's date as the version, because the combined document has no changelog.
       version: allChanges()[0]!.date,
       summary: 'All APIs in one document.',
       description: parts.map(({ title, summary }) => `- **${title}**: ${summary}`).join('\n'),
@@ -55,7 +55,7 @@ export function combinedDocument(): OpenApiDocument {
   };
 }
 
-/** An operation keeps its document's security if the combined document's differs. */
+/** Copies a document's security requirements to its operations if they differ from those of the combined document. */
 function withSecurity(item: OpenAPIV3_1.PathItemObject, own: Security, common: Security) {
   if (isDeepStrictEqual(own, common)) return item;
   const operations = httpMethods.flatMap((method) =>

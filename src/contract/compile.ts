@@ -12,7 +12,7 @@ import { assumptionShape } from './assumptions.ts';
 import { compiledFile, forgetContracts, type CompiledKind } from './index.ts';
 import type { OpenApiDocument } from './model.ts';
 
-/** Checks the contracts and bundles each into one JSON document, which everything else reads. */
+/** Checks the contracts and bundles each into one JSON document. All other code reads these documents. */
 export async function compileContracts(): Promise<void> {
   // Checks only the structure. `npm run lint:openapi` checks style.
   const plugins = [assumptionShape];
@@ -23,7 +23,7 @@ export async function compileContracts(): Promise<void> {
   await Promise.all(
     apis.map(async ({ name }) => {
       const ref = `openapi/${name}.yaml`;
-      // Lint and bundle share parsed files, but contracts don't, because bundling changes them.
+      // One resolver per contract: linting and bundling share parsed files, but bundling changes them.
       const externalRefResolver = new BaseResolver();
       try {
         const found = await lint({ ref, config: structure, externalRefResolver });
@@ -56,7 +56,7 @@ export async function compileContracts(): Promise<void> {
   forgetContracts();
 }
 
-/** Contracts that no page would show. */
+/** Reports contracts that no page would show, because `src/config/apis.ts` doesn't list them. */
 function unlistedContracts(): string[] {
   const listed = ['redocly.yaml', ...apis.map(({ name }) => `${name}.yaml`)];
   const fix = 'Add it there, or move shared parts to openapi/shared/.';
@@ -80,7 +80,7 @@ async function write(name: ApiName, kind: CompiledKind, document: OpenApiDocumen
   await rename(draft, file);
 }
 
-/** A problem with its place and the text there. */
+/** Formats a problem with its file, line, column, and the text of that line. */
 export function describeProblem({ location, message }: NormalizedProblem): string {
   const first = location[0]!;
   const { start } = getLineColLocation(first);
@@ -93,7 +93,7 @@ export function describeProblem({ location, message }: NormalizedProblem): strin
 function describeFailure(error: unknown, ref: string): string {
   if (!existsSync(ref)) return `${ref} The file is missing, but src/config/apis.ts lists it.`;
   const message = oneLine((error as Error).message);
-  // Only the message of a YAML error includes `(line:column)`. Any other error is about the version.
+  // YAML errors include `(line:column)`. All other errors are about the OpenAPI version.
   const [, position] = /\((\d+:\d+)\)/.exec(message) ?? [];
   return `${position ? `${ref}:${position}` : placeOf(ref, 'openapi:')} ${message}`;
 }

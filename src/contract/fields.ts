@@ -26,7 +26,7 @@ export interface Field {
   constraints: string[];
   values: EnumValue[];
   assumptions: Assumption[];
-  /** The name of the object's schema, if it's a component. */
+  /** The name of the object's schema, if the schema is a component. */
   schemaName: string | undefined;
   /** The fields of the object, or of each entry of the list. */
   fields: Field[];
@@ -38,7 +38,7 @@ export type AnySchema = Schema & {
   'x-enumDescriptions'?: Record<string, string>;
 };
 
-/** The fields of an object, with those of nested objects. */
+/** The fields of an object, including the fields of nested objects. */
 export function fieldsOf(
   document: OpenApiDocument,
   schema: Schema,
@@ -60,7 +60,7 @@ export function fieldsOf(
       required: merged.required?.includes(name) ?? false,
       nullable: typesOf(field).includes('null'),
       deprecated: field.deprecated ?? false,
-      // In OpenAPI 3.1, a description beside a `$ref` explains the field in this place.
+      // In OpenAPI 3.1, a description beside a `$ref` overrides the schema's own description.
       description: (reference as Schema).description ?? field.description ?? '',
       default: textOf(field.default),
       example: textOf(field.example),
@@ -93,7 +93,7 @@ export function parameterFields(
   });
 }
 
-/** The fields of a body, or of a list's entries, with values from its first example. */
+/** The fields of a body or, if the body is a list, of its entries. Values come from the first example. */
 export function fieldsOfBody(document: OpenApiDocument, { schema, schemaName, examples }: Body): Field[] {
   if (!schema) return [];
   const entry = dereference<Schema>(document, itemsOf(schema) ?? schema);
@@ -101,10 +101,10 @@ export function fieldsOfBody(document: OpenApiDocument, { schema, schemaName, ex
   return withExamples(fields, examples[0]?.value);
 }
 
-/** The longest example in a field's row. The sample shows longer ones in full. */
+/** Maximum length of an example in a field's row. The sample shows longer values in full. */
 const MAX_LENGTH = 44;
 
-/** Adds short values from an example body, or from a list's first entry, to fields without their own example. */
+/** Adds short example values to fields without one. They come from an example body or the first entry of a list. */
 export function withExamples(fields: readonly Field[], body: unknown): Field[] {
   const entry: unknown = Array.isArray(body) ? body[0] : body;
   return fields.map((field) => {
@@ -123,7 +123,7 @@ export function enumValues(schema: Schema): EnumValue[] {
     .map((value, index) => {
       const name = names?.[index];
       const meaning = meanings?.[String(value)];
-      // In the document, a meaning starts with the value's name. The table shows the name separately.
+      // A meaning starts with the value's name. Remove it, because the table shows the name separately.
       return { value: String(value), name, meaning: name ? meaning?.replace(`${name}. `, '') : meaning };
     });
 }
@@ -133,7 +133,7 @@ export function listsValues({ description, values }: Pick<Field, 'description' |
   return values.every(({ value, name }) => description.includes(name ? `${value} ${name}` : `\`${value}\``));
 }
 
-/** A type in the words of the static reference: `string (date-time)`, `Array<Transaction>`. */
+/** A type as the static reference writes it, such as `string (date-time)` or `Array<Transaction>`. */
 export function typeText(document: OpenApiDocument, reference: Schema): string {
   const schema = merge(document, reference);
   const types = typesOf(schema).filter((type) => type !== 'null');
@@ -167,7 +167,7 @@ function constraintsOf(schema: Schema): string[] {
 /** A schema's types, as a list. */
 export const typesOf = ({ type }: Schema) => [type ?? []].flat() as string[];
 
-/** The schema beside null in a nullable `oneOf` or `anyOf`; `undefined` for all other schemas. */
+/** The schema that a nullable `oneOf` or `anyOf` combines with null; `undefined` for all other schemas. */
 export function besidesNull(schema: unknown): Schema | undefined {
   const { oneOf, anyOf } = (schema ?? {}) as Schema;
   const choices = oneOf ?? anyOf;
@@ -175,7 +175,7 @@ export function besidesNull(schema: unknown): Schema | undefined {
   return choices?.length === 2 && others?.length === 1 ? (others[0] as Schema) : undefined;
 }
 
-/** A schema's component name, or that of the schema beside null if it's nullable. */
+/** A schema's component name. For a nullable schema, it's the name of the schema besides null. */
 const nameOf = (schema: unknown) => referenceName(schema) ?? referenceName(besidesNull(schema));
 
 /** Merges a schema's references and `allOf` parts. `oneOf` with null is the nullable form of a reference. */

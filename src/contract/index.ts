@@ -23,10 +23,10 @@ export function contract(name: ApiName): Contract {
 /** All ten contracts, in the reference's order. */
 export const contracts = () => apis.map(({ name }) => contract(name));
 
-/** Empties the cache after contracts were compiled again. */
+/** Empties the cache. Call this function after compiling the contracts again. */
 export const forgetContracts = () => cache.clear();
 
-/** An API as pages read it, from its document. */
+/** Extracts the facts that pages show from an API's document. */
 export function describeContract(name: ApiName, document: OpenApiDocument): Contract {
   const operations = [
     ...operationsOf(name, 'operation', document.paths),

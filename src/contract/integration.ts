@@ -9,7 +9,7 @@ export const contractReader = fileURLToPath(new URL('./index.ts', import.meta.ur
 
 /**
  * Compiles the contracts before Starlight's hook, because starlight-openapi reads them there. In development, a saved
- * contract reloads the browser. While one is invalid, pages keep the last valid one.
+ * contract reloads the browser. While a contract is invalid, pages keep its last valid version.
  */
 export function contracts(): AstroIntegration {
   return {

@@ -12,7 +12,7 @@ export type SchemaName = string;
 /** Thrown if a page uses a name that isn't in any contract. */
 export class UnknownNameError extends WriterError {
   constructor(page: string, kind: string, name: string, known: Iterable<string>) {
-    // A component's attribute may be missing, and then the name is undefined.
+    // The name is undefined if a component's attribute is missing.
     const suggestion = nearest(String(name), known);
     super(
       `${page}: ${name ? `the contracts have no ${kind} "${name}".` : `a component needs of="…" (${kind}).`}` +
@@ -35,7 +35,7 @@ export interface BodyExample {
 export interface Body {
   contentType: string;
   schema: Schema | undefined;
-  /** The schema's name, or that of its entries, if it's a component. */
+  /** The name of the schema, or of its entries' schema. Only component schemas have a name. */
   schemaName: string | undefined;
   /** True if the body is an array of `schemaName`. */
   isList: boolean;
@@ -53,13 +53,13 @@ export function lookupFor(page: string) {
     return pick('API', name, new Map(contracts().map((each) => [each.name as string, each])));
   }
 
-  /** An operation or webhook by its `operationId`. */
+  /** Finds an operation or webhook by its `operationId`. */
   function operation(id: OperationId): Operation {
     const all = contracts().flatMap(({ operations }) => operations);
     return pick('operation', id, new Map(all.map((each) => [each.id, each])));
   }
 
-  /** A component schema. Contracts that share it define it alike, or they couldn't be combined. */
+  /** A component schema from any contract. All schemas with its name are equal, or contracts couldn't be combined. */
   function schema(name: SchemaName) {
     const all = contracts().map((each) => ({
       api: each.name,
@@ -78,7 +78,7 @@ export function lookupFor(page: string) {
     return pick(`body of ${id}:`, part, bodiesOf(operation(id)));
   }
 
-  /** A named example of a body; the first one if no name is given. */
+  /** A named example of a body. The default is the first example. */
   function example(id: string, part: string, name?: string): BodyExample {
     const { examples } = body(id, part);
     const byName = new Map(examples.map((each) => [each.name, each]));
@@ -98,7 +98,7 @@ export type Lookup = ReturnType<typeof lookupFor>;
 /** Resolves a reference, if the value is one. */
 export function dereference<T>(document: OpenApiDocument, value: T | Reference): T {
   if (!isReference(value)) return value;
-  // In a bundle, the keys are `components`, a kind, and a name, which need no escapes.
+  // In a bundle, a reference consists of `components`, a kind, and a name, none of which contain escapes.
   const [, ...keys] = value.$ref.split('/');
   const target = keys.reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], document);
   return dereference(document, target as T | Reference);
@@ -109,13 +109,13 @@ export function referenceName(value: unknown): string | undefined {
   return isReference(value) ? value.$ref.split('/').at(-1) : undefined;
 }
 
-/** Parameters in the contract's order. `openapi/redocly.yaml` requires them at the operation. */
+/** An operation's parameters, in the contract's order. `openapi/redocly.yaml` forbids parameters of a whole path. */
 export function parametersOf({ api, definition }: Operation): Parameter[] {
   const { document } = contract(api);
   return (definition.parameters ?? []).map((each) => dereference<Parameter>(document, each as Parameter));
 }
 
-/** An operation's parameters by place, such as the query, each with the page section that lists them. */
+/** An operation's parameters, grouped by place, such as the query. Each group has the page section that lists it. */
 export function parameterSections(operation: Operation) {
   const byPlace = Map.groupBy(parametersOf(operation), (parameter) => parameter.in);
   return [...byPlace].map(([place, parameters]) => ({
@@ -125,7 +125,7 @@ export function parameterSections(operation: Operation) {
   }));
 }
 
-/** An operation's bodies, by `request` or status. */
+/** Maps `request` and each response status to an operation's body. */
 export function bodiesOf({ api, definition }: Operation): Map<string, Body> {
   const { document } = contract(api);
   const bodies = new Map<string, Body>();

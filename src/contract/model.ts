@@ -10,7 +10,7 @@ export type Schema = OpenAPIV3_1.SchemaObject;
 /** A parameter in a bundled document. */
 export type Parameter = OpenAPIV3_1.ParameterObject;
 
-/** The methods that contracts may use, in the order that pages list them. */
+/** The methods that contracts may use, in the order in which pages list them. */
 export const httpMethods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
 /** An operation of an API, or a webhook that it sends. */
@@ -25,12 +25,12 @@ export interface Operation {
   summary: string;
   description: string;
   deprecated: boolean;
-  /** The slug of its page in the static reference. */
+  /** The slug of the operation's page in the static reference. */
   slug: string;
   definition: OpenAPIV3_1.OperationObject;
 }
 
-/** A request's target for readers. */
+/** The target of a request, as pages show it. */
 export const targetOf = ({ kind, path }: Operation) => (kind === 'webhook' ? 'your webhook URL' : path);
 
 /** An operation's fragment on its interactive page, as Scalar builds it. */
@@ -52,7 +52,7 @@ export interface Contract extends Api {
   version: string;
   /** True if every operation is deprecated. */
   deprecated: boolean;
-  /** The slug of its overview in the static reference. */
+  /** The slug of the API's overview in the static reference. */
   slug: string;
   server: string;
   serverDescription: string;

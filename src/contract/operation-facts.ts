@@ -12,7 +12,7 @@ interface Extensions {
   'x-announced-by'?: string;
 }
 
-/** The facts about an operation that readers need before its fields. */
+/** The facts about an operation that readers need before they read its fields. */
 export function factsOf(operation: Operation) {
   const { api, definition } = operation;
   const { document } = contract(api);
@@ -22,13 +22,13 @@ export function factsOf(operation: Operation) {
   const accepted = responsesOf(operation).find(({ status }) => status === '202');
   const security = definition.security ?? document.security ?? [];
   return {
-    /** The scopes that its access token needs; `undefined` if it needs no token. */
+    /** The scopes that the access token needs; `undefined` if the operation needs no token. */
     scopes: needsToken(operation, document)
       ? security.flatMap((each) => Object.values(each).flat())
       : undefined,
     /** The rate limit, such as `6 requests per consent per day`. */
     limit: limit && `${limit.limit} requests per ${limit.per} per ${valueText(limit.window)}`,
-    /** The response that accepts the request, and the webhook that announces its result. */
+    /** The response that accepts the request, and the webhook that announces the result. */
     accepted: accepted && {
       status: accepted.status,
       description: accepted.description,

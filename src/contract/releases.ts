@@ -9,7 +9,7 @@ import type { Contract, Operation, Parameter, Schema } from './model.ts';
 
 const folderOf = (name: ApiName) => `openapi/published/${name}`;
 
-/** The part of a contract that only a new version may change: all but the extensions that only this site reads. */
+/** The part of a contract that may change only in a new version: all but the extensions that only this site reads. */
 const comparable = ({ document }: Contract) =>
   JSON.stringify(document, (key, value: unknown) =>
     /^x-(announced-by|assumption)$/.test(key) ? undefined : value,
@@ -36,7 +36,7 @@ export function changesOfVersions(name: ApiName) {
         from: before.version,
         to: after.version,
         breaking: breakingChanges(before, after),
-        // Going back would remove what is new.
+        // Compare in reverse: whatever the reverse comparison reports as removed is new.
         new: breakingChanges(after, before).flatMap((change) => {
           const [, part, value] = /^(.*)(?: was removed| no longer has the value (.*))$/.exec(change) ?? [];
           return part ? `${part}${value ? ` has the new value ${value}` : ' is new'}` : [];
@@ -55,7 +55,7 @@ export function publish({ name, version, document }: Contract): string | undefin
   return file;
 }
 
-/** Problems of a changed contract: no new version or changelog entry, or a change that breaks clients. */
+/** Problems with a changed contract: a missing version or changelog entry, or a change that breaks clients. */
 export function versionProblems(contract: Contract): string[] {
   const { name, version } = contract;
   const [newest] = changeLogOf(name);
@@ -67,7 +67,7 @@ export function versionProblems(contract: Contract): string[] {
   const changes = breakingChanges(last, contract);
   const list = changes.map((change) => `\n    ${change}`).join('');
   const order = compareVersions(version, last.version);
-  if (order < 0) return [`${place} Version ${version} is older than the published ${last.version}.`];
+  if (order < 0) return [`${place} Version ${version} is older than the published version ${last.version}.`];
   if (order === 0 && changes.length === 0)
     return [`${place} The contract differs from the published version ${version}. Increase info.version.`];
   if (changes.length === 0) return [];
@@ -90,12 +90,12 @@ interface Message {
   content?: Record<string, { schema?: Schema }>;
 }
 
-/** Clients send the compared value or receive it. */
+/** The direction of a compared value: clients send it or receive it. */
 type Use = 'sent' | 'received';
 
 /**
- * The changes that break clients or generated code. Clients receive a webhook's request, so it's compared the other way
- * around. npm packages for this read only OpenAPI 3.0, ignore webhooks and types, or download a program.
+ * Lists the changes that break clients or generated code. A webhook's request is compared like a response, because
+ * clients receive it. npm packages for this read only OpenAPI 3.0, ignore webhooks and types, or download a program.
  */
 export function breakingChanges(before: Contract, after: Contract): string[] {
   const changes = new Set<string>();
@@ -192,7 +192,7 @@ function schemaChanges(use: Use, old: Schema, now: Schema): string[] {
   ];
 }
 
-/** The schemas of `oneOf` or `anyOf`, by name or else type. `merge` has already resolved nullable references. */
+/** The `oneOf` or `anyOf` schemas. The keys are their names or else types. `merge` has resolved nullable references. */
 function choicesOf(schema: Schema): Record<string, unknown> | undefined {
   const choices = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined;
   if (!choices || besidesNull(schema)) return undefined;

@@ -6,7 +6,7 @@ import type { Operation } from './model.ts';
 
 const CATALOG = '/account-information/error-handling/';
 
-/** The error catalog's headings, by status and body. The link check reports missing headings. */
+/** The error catalog's anchors. The keys are statuses and bodies. The link check reports anchors that don't exist. */
 const entries: Readonly<Record<string, string>> = {
   '400 ProblemDetails': '400-invalid-request',
   '400 TokenError': '400-token-error',
@@ -40,11 +40,11 @@ export function responsesOf(operation: Operation) {
       status,
       description: dereference(document, response as { description: string }).description,
       body,
-      /** The body in words, such as `list of Consent` or `none`. */
+      /** The body's type for readers, such as `list of Consent` or `none`. */
       bodyText: body ? `${body.isList ? 'list of ' : ''}${body.schemaName ?? 'object'}` : 'none',
       /** The name of the body's schema, which is unique among the operation's responses. */
       bodyName: body?.schemaName ?? `Error${status}`,
-      /** Its URL in the error catalog, for errors only. */
+      /** The URL of an error's entry in the error catalog. Successes have none. */
       help: isError(status)
         ? errorUrl(operation, [status, body?.schemaName].filter(Boolean).join(' '))
         : undefined,

@@ -11,7 +11,7 @@ const enumValues: Oas3Rule = () => ({
   },
 });
 
-/** Readers compare lists with single objects, so the examples of all GET requests show one object per ID. */
+/** Readers compare lists with single objects, so all GET examples must show the same object for the same ID. */
 const sameExamples: Oas3Rule = () => {
   const known = new Map<string, unknown>();
   return {

@@ -2,7 +2,7 @@ import { contract } from './index.ts';
 import { dereference, UnknownNameError, type Lookup } from './lookup.ts';
 import type { Schema } from './model.ts';
 
-/** A value from a contract in words. `of` is an `operationId`, a schema, or `Schema.field`; `at` is a path in it. */
+/** A contract's value as text. `of` is an `operationId`, a schema, or `Schema.field`; `at` is the path to the value. */
 export function valueAt(lookup: Lookup, page: string, of: string, at: string): string {
   const refuse = (known: unknown): never => {
     throw new UnknownNameError(page, `value in ${of}`, at, isObject(known) ? Object.keys(known) : []);
@@ -15,7 +15,7 @@ export function valueAt(lookup: Lookup, page: string, of: string, at: string): s
   return isObject(node) && !Array.isArray(node) ? refuse(node) : valueText(node);
 }
 
-/** An operation, a schema, or `Schema.field`, with its document. */
+/** Finds an operation, a schema, or a field (`Schema.field`), and the document that contains it. */
 export function partNamed(lookup: Lookup, page: string, of: string) {
   const isOperation = /^[a-z]/.test(of);
   const [name = '', ...fields] = of.split('.');
@@ -38,7 +38,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 const list = new Intl.ListFormat('en');
 const units = { Y: 'year', M: 'month', W: 'week', D: 'day' } as const;
 
-/** A value as a string, with ISO 8601 durations in words: `P7D` is "7 days", `P1D` is "day". */
+/** Turns a value into text. Writes ISO 8601 durations in words, such as "7 days" for `P7D` and "day" for `P1D`. */
 export function valueText(value: unknown): string {
   const duration = typeof value === 'string' ? /^P(\d+)([YMWD])$/.exec(value) : null;
   if (!duration) return Array.isArray(value) ? list.format(value.map(valueText)) : String(value);

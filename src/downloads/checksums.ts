@@ -6,7 +6,7 @@ import { archiveOf, starterFiles } from './starters.ts';
 export const sha256 = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex');
 
-/** The SHA-256 hash of each program that readers download and run, by its path. */
+/** Maps the path of each program that readers download and run to its SHA-256 hash. */
 export async function checksums(): Promise<Map<string, string>> {
   const starters = [...starterFiles()].map(
     async ([language, files]) => [`/starters/${language}.tar.gz`, await archiveOf(language, files)] as const,

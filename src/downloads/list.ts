@@ -8,7 +8,7 @@ import { starterFiles } from './starters.ts';
 
 const row = (what: string, ...paths: string[]) => ({ what, paths });
 
-/** Everything that readers and programs can download, by the section of the page that lists it. */
+/** Everything that readers and programs can download. The keys are sections of the page that lists the downloads. */
 export const downloads = {
   openapi: () => [
     row('All APIs', ...extensions.map((extension) => `/openapi/platform${extension}`)),

@@ -9,16 +9,16 @@ import { exampleOf, needsToken, sampleQuery } from '../contract/samples/index.ts
 
 /* Postman files in collection format 2.1. IDs are fixed, so that a new import replaces the previous one. */
 
-/** A value in an operation's response that later requests send. The collection stores it in the variable `key`. */
+/** A response value that later requests send. The collection stores it in the variable `key`. */
 interface FlowValue {
   key: string;
   from: string;
   at: readonly (string | number)[];
-  /** By default, the value in the contract's example. */
+  /** The variable's first value. The default is the value in the contract's example. */
   initial?: string;
 }
 
-/** Values that readers would otherwise copy. Two start differently, because the sandbox already has the examples'. */
+/** Values that readers would otherwise copy. Two have their own `initial`, because the sandbox uses the examples. */
 const flowValues: readonly FlowValue[] = [
   { key: 'userId', from: 'createUser', at: ['id'] },
   { key: 'externalUserId', from: 'createUser', at: ['externalUserId'], initial: 'postman-user' },
@@ -30,12 +30,12 @@ const flowValues: readonly FlowValue[] = [
   { key: 'reference', from: 'createAnalysisJob', at: ['reference'], initial: 'postman-analysis' },
 ];
 
-/** A flow value with the contract's example, which requests contain. */
+/** A flow value with its example in the contract. Requests contain the example, which the variable replaces. */
 type Variable = FlowValue & { value: string };
 
 /**
- * The collection: a folder per API, a request per operation, and the documented responses as examples. Deletions are in
- * the last folder, in reverse order, so that a run finishes with them. Webhooks aren't included, because the
+ * Builds the collection, with a folder per API, a request per operation, and the documented responses as examples.
+ * Deletions come last and in reverse order, so that a run finishes with them. Webhooks aren't included, because the
  * platform sends them. `home` is the documentation's URL, without a trailing slash.
  */
 export function collectionOf(contracts: readonly Contract[], home: string = site.origin) {
@@ -70,11 +70,11 @@ export function collectionOf(contracts: readonly Contract[], home: string = site
   };
 }
 
-/** A contract with the base URL of all requests that need a token. The token request's URL also starts with it. */
+/** A contract with the base URL of all requests that need a token. The token endpoint's URL starts with it, too. */
 const baseOf = (contracts: readonly Contract[]) =>
   contracts.find(({ operations, document }) => operations.some((each) => needsToken(each, document)))!;
 
-/** An environment: where the requests go, with which credentials. Postman hides values of the type `secret`. */
+/** An environment with the base URL and the credentials of all requests. Postman hides values of the type `secret`. */
 function environmentOf(
   id: string,
   name: string,
@@ -204,7 +204,7 @@ function scriptOf({ id, definition }: Operation): string[] {
   ];
 }
 
-/** The collection and its environments, by file name. The platform's contains no credentials. */
+/** The collection and its environments. The keys are file names. The platform's environment contains no credentials. */
 export const postmanFiles = {
   collection: collectionOf,
   environment: (contracts: readonly Contract[]) =>

@@ -2,7 +2,7 @@ import { build } from 'rolldown';
 import { combinedDocument } from '../contract/combined.ts';
 import { controlsDocument } from '../sandbox/controls/document.ts';
 
-/** Bundles the sandbox, the contracts, and its libraries into one module for Node. */
+/** Bundles the sandbox, its libraries, and the contracts into one module for Node. */
 export async function bundleSandbox(): Promise<string> {
   const document = JSON.stringify(combinedDocument());
   const controls = JSON.stringify(controlsDocument());

@@ -10,10 +10,10 @@ import { WriterError } from '../shared/writer-error.ts';
 
 const FOLDER = 'starters';
 
-/** The stores' tables. Every starter uses this file. */
+/** The file with the tables of every starter's store. */
 const SCHEMA = 'schema.sql';
 
-/** Each starter's downloadable files, by language and path. */
+/** Maps each language to its starter's downloadable files, which are a map from paths to contents. */
 export function starterFiles(): Map<string, Map<string, string>> {
   const own = trackedFiles(FOLDER).filter((file) => file !== SCHEMA);
   const starters = Map.groupBy(own, (file) => file.split('/')[0]!);
@@ -30,14 +30,14 @@ export function starterFiles(): Map<string, Map<string, string>> {
   );
 }
 
-/** A file with the date of a starter's last change, so that readers recognize an old archive. Empty without git. */
+/** A file with the date of a starter's last change, so that readers recognize old archives. Needs git. */
 function versionOf(language: string): [file: string, content: string][] {
   const paths = [join(FOLDER, language), join(FOLDER, SCHEMA)];
   const { stdout } = spawnSync('git', ['log', '-1', '--format=%cs', '--', ...paths], { encoding: 'utf8' });
   return stdout ? [['VERSION', stdout]] : [];
 }
 
-/** A starter's files, by path, in a gzipped tar archive. Identical files produce identical archives. */
+/** Packs a starter's files into a gzipped tar archive. Identical files produce identical archives. */
 export async function archiveOf(language: string, files: ReadonlyMap<string, string>): Promise<Buffer> {
   const archive = await packTar(
     [...files].map(([path, content]) => {
@@ -72,7 +72,7 @@ export function codeOf(file: string, region?: string): string {
 
 const suggestion = (name: string | undefined) => (name === undefined ? '.' : `; did you mean ${name}?`);
 
-/** A file's regions, by name. They don't nest. */
+/** Maps the names of a file's regions to their code. Regions can't be nested. */
 export function regionsIn(text: string): Map<string, string> {
   const regions = new Map<string, string[]>();
   let lines: string[] | undefined;

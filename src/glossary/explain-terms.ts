@@ -1,4 +1,4 @@
-/** Explains a term or an assumption in place: on hover, focus, or a tap, and an assumption also on a click. */
+/** Explains terms and assumptions in place, on hover, focus, or tap. A click also explains an assumption. */
 export function explainTerms(): void {
   for (const type of ['pointerover', 'focusin', 'click']) addEventListener(type, explain);
 }
@@ -10,7 +10,7 @@ async function explain(event: Event): Promise<void> {
   const pressed = event.type === 'click';
   // Ignore other touch events, because the finger may be scrolling.
   const touched = (event as PointerEvent).pointerType === 'touch';
-  // A click with a mouse opens a term's page, and a click with a modifier key opens it elsewhere.
+  // A mouse click on a term follows its link. A click with a modifier key opens the link in a new tab or window.
   const { ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent;
   const stays = touched || (term.matches('.assumed') && !ctrlKey && !metaKey && !shiftKey && !altKey);
   if (pressed ? !stays : touched) return;

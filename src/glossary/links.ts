@@ -7,7 +7,7 @@ import type { HastNode, HastPluginDefinition, HastVisitorContext } from 'satteri
 import { formsOf, glossaryPath, parseGlossary, type GlossaryEntry } from './schema.ts';
 import { pagePath } from '../shared/page-path.ts';
 
-/** Elements and components that contain a page's running text. Text in other elements gets no links. */
+/** Elements and components that contain running text. Terms in all other elements aren't linked. */
 const TEXT_ELEMENTS = new Set([
   ...'p ul ol li blockquote em strong table tbody tr td div aside details'.split(' '),
   ...'Steps Tabs TabItem Aside Card CardGrid'.split(' '),
@@ -39,7 +39,7 @@ export function glossaryLinks(): AstroIntegration {
   };
 }
 
-/** Creates the function that returns the plugin for a page, by its URL and source. */
+/** Creates a function that returns the plugin for a page with a given URL and source. */
 export function termLinker(glossary: readonly GlossaryEntry[]) {
   const entries = new Map<string, GlossaryEntry>();
   for (const entry of glossary.filter(({ link }) => link))

@@ -12,7 +12,7 @@ const entry = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'write it in lowercase, with hyphens for spaces'),
   /** The term, as written within a sentence. */
   term: words,
-  /** Other forms with the same meaning: plurals, synonyms. */
+  /** Other forms with the same meaning, such as plurals and synonyms. */
   forms: z.array(words).default([]),
   definition: z
     .string()
@@ -20,7 +20,7 @@ const entry = z.strictObject({
     .regex(/^[A-Z][^`*<>[\]]*\.$/, 'write whole sentences without Markdown'),
   /** Path of the page that explains the term. Its first use on that page isn't linked. */
   guide: z.string().regex(/^\/(.+\/)?$/, 'write a path with a slash at both ends'),
-  /** `false` doesn't link the term in guides, for words that usually mean something else. */
+  /** Set it to `false` for a word that usually means something else. Guides then don't link it. */
   link: z.boolean().default(true),
 });
 

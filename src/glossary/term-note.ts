@@ -5,7 +5,7 @@ const DELAY = 250;
 /** Pixels between a note and its term, and between a note and the edge of the window. */
 const GAP = 8;
 
-/** One note for all terms. As a popover, it closes on Escape and on a press elsewhere. */
+/** One note for all terms. It's a popover, so it closes on Escape and on a press elsewhere. */
 const note = Object.assign(document.createElement('span'), { id: 'term-note', popover: 'auto' });
 let shownAt: HTMLAnchorElement | undefined;
 let glossary: Promise<Document> | undefined;
@@ -19,7 +19,7 @@ export async function showNote(term: HTMLAnchorElement, pressed: boolean): Promi
     pressed || new Promise((done) => setTimeout(done, DELAY)),
   ]);
   const isOpen = note.matches(':popover-open') && shownAt === term;
-  // A press keeps open a note that the pointer or focus has opened.
+  // If the pointer or focus has already opened the note, a press keeps it open.
   if (pressed) note.dataset['kept'] = '';
   if (isOpen || !(pressed || isOn(term))) return;
   if (!pressed) delete note.dataset['kept'];
@@ -33,7 +33,7 @@ export async function showNote(term: HTMLAnchorElement, pressed: boolean): Promi
   place(term);
 }
 
-/** The term and its definition, with a link to its guide, from the page that the term links to. */
+/** Reads a term, its definition, and the link to its guide from the page that the term links to. */
 async function definitionOf(term: HTMLAnchorElement): Promise<(string | Node)[]> {
   glossary ??= fetchPage(term.pathname);
   // After a failure, the next event fetches the glossary again.
@@ -49,7 +49,7 @@ async function fetchPage(path: string): Promise<Document> {
   return new DOMParser().parseFromString(trusted.createHTML(await response.text()), 'text/html');
 }
 
-/** The reason is the mark's tooltip, which the note replaces. */
+/** Reads an assumption's reason from its mark. The note replaces the mark's tooltip. */
 function reasonOf(mark: HTMLAnchorElement): (string | Node)[] {
   mark.dataset['reason'] ??= mark.title;
   mark.title = '';
@@ -58,7 +58,7 @@ function reasonOf(mark: HTMLAnchorElement): (string | Node)[] {
   return [`${mark.dataset['reason']} `, link];
 }
 
-/** Hides the note when neither pointer nor focus is on it or its term. After a press, only one elsewhere hides it. */
+/** Hides the note once neither pointer nor focus is on it or its term, unless a press has opened it. */
 function hideOnceLeft(): void {
   if (!note.matches(':popover-open:not([data-kept])')) return;
   setTimeout(() => {

@@ -1,9 +1,9 @@
-/** The headers that every host sends: the preview server, and those in `configurations/`. */
+/** The headers that the preview server and every host in `configurations/` send. */
 
 import { twinLinks } from '../shared/twin-path.ts';
 import { escaped, type SiteFacts } from './site-facts.ts';
 
-/** A file whose name has no extension, and its content type. */
+/** The API catalog. Hosts can't derive its content type, because the file name has no extension. */
 export const apiCatalog = {
   path: '/.well-known/api-catalog',
   type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
@@ -24,19 +24,19 @@ export const protection = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 } as const;
 
-/** Keeps other sites from loading anything but {@link openFiles}. */
+/** The header that keeps other sites from loading files. It's on all files but {@link openFiles}. */
 export const closed = ['Cross-Origin-Resource-Policy', 'same-origin'] as const;
 
-/** Lets pages on every origin read a file. */
+/** The header that lets pages on any origin read a file. */
 export const open = ['Access-Control-Allow-Origin', '*'] as const;
 
-/** Files for programs below the base path, which tools load by URL. `*` matches anything. No file may match twice. */
+/** Files for programs. Web-based tools load them by URL. `*` matches anything. No file may match two patterns. */
 export const openFiles = [
   ...['/*.atom', '/*.csv', '/*.md', '/*.mjs', '/*.tar.gz', '/*.txt', '/*.yaml', '/story.schema.json'],
   ...['/openapi/*.json', '/postman/*.json', '/values/*.json', '/.well-known/*.json', apiCatalog.path],
 ] as const;
 
-/** Files that repeat pages, so search engines list only the pages. Markdown at a page's URL counts as the page. */
+/** Files that repeat pages. Search engines should list only the pages. Markdown at a page's URL counts as the page. */
 export const repeatedFiles = ['/*.md', '/*.txt'] as const;
 
 /** Keeps a file out of search engines. */
@@ -46,14 +46,14 @@ export const unlisted = ['X-Robots-Tag', 'noindex'] as const;
 export const caching = {
   // Browsers revalidate their copy before each use, so nobody sees an outdated page.
   usual: 'no-cache',
-  // The click that follows a prefetch needs no second request. A minute is long enough for that click and short enough
-  // for the next deploy. Shared caches must not keep the response.
+  // The click that follows a prefetch needs no second request. One minute is long enough for that click, but doesn't
+  // hide a new deploy for long. Shared caches must not keep the response.
   prefetch: 'private, max-age=60',
   // For files in `_astro/`, whose names contain a content hash.
   hashed: 'public, max-age=31536000, immutable',
 } as const;
 
-/** Content types by file extension. */
+/** Maps file extensions to content types. */
 export const contentTypes: Readonly<Record<string, string>> = {
   atom: 'application/atom+xml; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -73,7 +73,7 @@ export const contentTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   woff2: 'font/woff2',
   xml: 'application/xml; charset=utf-8',
-  // Registered by RFC 9512. Most hosts know only older names or none.
+  // RFC 9512 registers this type. Most hosts know only its older names or none.
   yaml: 'application/yaml; charset=utf-8',
 };
 
@@ -83,11 +83,11 @@ export const textTypes = [...new Set(Object.values(contentTypes).filter((type) =
 /** The content type of all other files. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** A file's content type, by its name. */
+/** A file's content type, based on the extension of its name. */
 export function contentType(file: string): string {
   if (file.endsWith(apiCatalog.path)) return apiCatalog.type;
   const extension = /\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? '';
-  // Every object has a `constructor`.
+  // A file extension could be the name of an inherited property, such as `constructor`.
   return Object.hasOwn(contentTypes, extension) ? contentTypes[extension]! : UNKNOWN_TYPE;
 }
 
@@ -95,10 +95,10 @@ export function contentType(file: string): string {
 export const patternOf = (base: string, files: readonly string[]): string =>
   `^${escaped(base)}(?:${files.map((file) => escaped(file).replace('\\*', '.*')).join('|')})$`;
 
-/** Markdown that isn't a page's twin. */
+/** Markdown files that aren't another version of a page. */
 export const otherMarkdown = '(?:404|AGENTS|skill)';
 
-/** A configuration's lines, one for each entry of a table. */
+/** Joins the lines of a configuration. Each entry of a table becomes one line. */
 export function linesOf<Value>(
   table: Readonly<Record<string, Value>>,
   line: (name: string, value: Value) => string,
@@ -108,17 +108,17 @@ export function linesOf<Value>(
     .join('\n');
 }
 
-/** The links on every page and twin that tell programs where to start. */
+/** The links on every page and its Markdown twin that tell programs where to start. */
 export const startLinks = (base: string): string =>
   `<${base}/llms.txt>; rel="describedby"; type="text/plain", <${base}${apiCatalog.path}>; rel="api-catalog"`;
 
-/** The link from a page to its twin. */
+/** The link from a page to its Markdown twin. */
 export const alternateLink = (twin: string): string => `<${twin}>; rel="alternate"; type="text/markdown"`;
 
-/** The link from a twin to its page. */
+/** The link from a Markdown twin to its page. */
 export const canonicalLink = (page: string): string => `<${page}>; rel="canonical"`;
 
-/** The links that a page or twin sends, by its path. Other files send none. */
+/** The links in the headers of a page or its Markdown twin. Other files have no links. */
 function linksFor({ origin, base }: SiteFacts, path: string): string[] {
   const page = path.replace(/index\.html$/, '');
   if (page.endsWith('/')) return [alternateLink(twinLinks(base)(page)), startLinks(base)];
@@ -138,7 +138,7 @@ interface Sent {
   negotiated?: boolean;
 }
 
-/** A response's headers, except those that describe its content. A site without a policy sends none. */
+/** A response's headers, except headers that describe its content. Without a policy, omits its header. */
 export function headersFor(site: SiteFacts, { path, type, found, prefetch, negotiated }: Sent) {
   const { base, policy } = site;
   const isOneOf = (files: readonly string[]) => found && new RegExp(patternOf(base, files)).test(path);
@@ -146,7 +146,7 @@ export function headersFor(site: SiteFacts, { path, type, found, prefetch, negot
   const links = found ? linksFor(site, path) : [];
   return {
     'Cache-Control': caching[isHashed ? 'hashed' : found && prefetch ? 'prefetch' : 'usual'],
-    // Policies only apply to pages. On a slow connection, this header takes as long to load as a small script.
+    // Only pages need a policy. On a slow connection, this header takes as long to load as a small script.
     ...(policy && type.startsWith('text/html') && { 'Content-Security-Policy': policy }),
     ...protection,
     ...Object.fromEntries([
@@ -175,7 +175,7 @@ export const weights = {
 /** Matches an `Accept` header that lists HTML before Markdown. */
 export const HTML_FIRST = 'text/html.*text/markdown';
 
-/** True if a program prefers Markdown to HTML, by RFC 9110. If their weights are equal, the first type wins. */
+/** True if a program prefers Markdown to HTML, as RFC 9110 defines. If their weights are equal, the first type wins. */
 export function prefersMarkdown(accept: string): boolean {
   const weightOf = (patterns: typeof weights.markdown) => {
     for (const [pattern] of patterns) {

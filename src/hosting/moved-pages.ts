@@ -22,12 +22,12 @@ export function folderRedirects(pages: Iterable<string>): Redirects {
   return Object.fromEntries([...folders].map((folder) => [folder, target(folder)]));
 }
 
-/** The folders above a page, the outermost first: `/` and `/webhooks/` for `/webhooks/events/`. */
+/** The folders above a page, outermost first. For `/webhooks/events/`, they're `/` and `/webhooks/`. */
 function foldersOf(path: string): string[] {
   return [...path.matchAll(/\//g)].slice(0, -1).map(({ index }) => path.slice(0, index + 1));
 }
 
-/** A site's redirects by exact path, with the base path. A moved page has two, with and without the trailing slash. */
+/** Adds the base path to redirects. Each moved page gets one redirect with a trailing slash and one without. */
 export function exactRedirects(redirects: Redirects, base: string): Redirects {
   const all = Object.entries(redirects).flatMap(([from, to]) =>
     [from, from.replace(/\/$/, '')].map((path) => [base + path, base + to] as const),

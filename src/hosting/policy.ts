@@ -2,7 +2,7 @@ import type { BuiltPage } from '../shared/read-page.ts';
 
 /**
  * Hashes of the styles that Scalar 1.76 adds to a page, for notifications and its theme. These styles are strings in
- * its code, so no build step sees them; `tests/e2e/policy.spec.ts` shows the hash of each one missing here.
+ * its code, so no build step sees them. `tests/e2e/policy.spec.ts` shows the hash of each missing style.
  */
 const scalarStyles = [
   'sha256-l/2OpPg0d+2VLTLgwjf5mQo2CYwHDEqdj5TjbfEyVJI=',
@@ -16,7 +16,7 @@ export function policyOf(pages: readonly BuiltPage['inline'][]): string {
   const scripts = pages.flatMap((page) => page.scripts);
   const styles = [...scalarStyles, ...pages.flatMap((page) => page.styles)];
   return [
-    // Not 'none', which Firefox applies to prefetches. Every kind of content has a directive below.
+    // Don't use 'none', which Firefox also applies to prefetches. Every kind of content has its own directive below.
     "default-src 'self'",
     "object-src 'none'",
     "frame-src 'none'",
@@ -24,7 +24,7 @@ export function policyOf(pages: readonly BuiltPage['inline'][]): string {
     // The search runs Pagefind, which is a WebAssembly module.
     allowed("script-src 'self' 'wasm-unsafe-eval'", scripts),
     allowed("style-src-elem 'self'", styles),
-    // For colors of code and widths of diagrams. Not every browser supports hashes for style attributes.
+    // Code colors and diagram widths are style attributes. Not every browser supports hashes for style attributes.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

@@ -11,13 +11,13 @@ import { filesBelow } from '../shared/files-below.ts';
 import { readText } from '../shared/text-file.ts';
 import { twinLinks } from '../shared/twin-path.ts';
 
-/** A server that sends a built site as a static host does. Files with a `.gz` beside them are sent compressed. */
+/** A server that sends a built site as a static host does. If a file has a `.gz` version, the server sends that one. */
 export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {}): Server {
   const site = { origin: '', base: '', policy: '', redirects: {}, ...facts };
   const { base, redirects } = site;
   const twinOf = twinLinks(base);
 
-  // Same as nginx. With a shorter timeout, programs that pause between requests would reuse closed connections.
+  // Use nginx's timeout. If it were shorter, programs that pause between requests would reuse closed connections.
   return createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     const { method, headers } = request;
     const path = pathOf(request);
@@ -55,7 +55,7 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
         response.setHeader('vary', 'Accept-Encoding');
         if (isCompressed) response.setHeader('content-encoding', 'gzip');
         if (twin !== path) response.setHeader('content-location', encodeURI(twin));
-        // For shared caches, which don't keep prefetches. A click must find its prefetch despite its different Accept.
+        // For shared caches. Prefetches omit it, because the click that uses a prefetch sends a different Accept.
         if (/html|markdown/.test(type) && !prefetch) response.appendHeader('vary', 'Accept');
       })
       .on('directory', () => {
@@ -74,7 +74,7 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
   });
 }
 
-/** The path of a request as other hosts compare it: decoded, without `..` and repeated slashes. */
+/** Normalizes a request's path as other hosts do: decodes it, and removes `..` and repeated slashes. */
 function pathOf({ url = '' }: IncomingMessage): string {
   const { pathname = url } = URL.parse(url.replace(/^\/+/, '/'), 'http://localhost') ?? {};
   try {
@@ -84,7 +84,7 @@ function pathOf({ url = '' }: IncomingMessage): string {
   }
 }
 
-/** Writes a `.gz` beside every text of a folder that has none yet. */
+/** Compresses every text file in a folder that has no `.gz` file yet. */
 export async function precompress(folder: string): Promise<void> {
   const texts = (await filesBelow(folder))
     .map((file) => join(folder, file))

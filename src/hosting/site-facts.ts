@@ -6,7 +6,7 @@ export interface SiteFacts {
   /** The path that the site is served below, without a trailing slash: `` or `/docs`. */
   readonly base: string;
   readonly policy: string;
-  /** Redirects by exact path, both with the base path. */
+  /** Maps each exact path to its redirect target. Both include the base path. */
   readonly redirects: Readonly<Record<string, string>>;
 }
 
@@ -18,7 +18,7 @@ export function readFacts(): SiteFacts {
   return JSON.parse(readFileSync(factsFile, 'utf8')) as SiteFacts;
 }
 
-/** A string as part of a regular expression that the host compiles. */
+/** Escapes a string for use in a regular expression that the host compiles. */
 export function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -9,7 +9,7 @@ import { exactRedirects, folderRedirects } from './moved-pages.ts';
 import { factsFile, type SiteFacts } from './site-facts.ts';
 import type { BuiltPage } from '../shared/read-page.ts';
 
-/** Writes configurations and facts for hosts into `hosts/`, and files that some hosts read into the built site. */
+/** Writes host configurations and facts into `hosts/`. Files that hosts read from the site go into the built site. */
 export function writeHosting(
   { root, origin, base }: { root: string; origin: string; base: string },
   folder: string,

@@ -1,6 +1,6 @@
 import type { ClientDirective } from 'astro';
 
-/** Button events that load the island's code. The first three come about 100 ms before a click. */
+/** Button events that load the island's code. The first three happen about 100 ms before a click. */
 const INTENT_EVENTS = ['pointerenter', 'focusin', 'touchstart', 'click'];
 
 /**
@@ -29,7 +29,7 @@ const onIntent: ClientDirective = (load, _options, island) => {
     }
     clicked = false;
   };
-  // Without a click, nobody waits for the code, so the next event retries.
+  // Hide errors until the reader clicks, because nobody is waiting for the code before that. The next event retries.
   const hideError = (event: Event) => {
     if (clicked) return;
     event.preventDefault();

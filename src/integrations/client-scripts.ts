@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { bundleScript } from '../shared/bundle-script.ts';
 
-/** Part of script names. Set it to rename scripts whose content hasn't changed; see docs/runbook.md. */
+/** A part of each script's name. With `BUILD_SALT`, even unchanged scripts get new names; see docs/runbook.md. */
 const SALT = process.env['BUILD_SALT'] ? `-${process.env['BUILD_SALT']}` : '';
 
-/** The script that every page loads. With its imports, it's one file with the name `site`. */
+/** The script that every page loads. It's bundled with its imports into one file named `site`. */
 const siteScript = { name: 'site', test: /SiteScript\.astro\?astro&type=script/ };
 const entryFileNames = ({ name }: { name: string }) =>
   `_astro/${name.startsWith('SiteScript.') ? 'site' : name.replace(/\..*/, '')}.[hash]${SALT}.js`;
 
-/** The styles that most pages need, as one file. Separate files would mean 14 requests on a guide. */
+/** The styles that most pages need, in one file. With separate files, a guide would send 14 requests. */
 const layoutStyles = {
   name: 'layout',
   test: /src\/(styles|layout\/(?!NotFound))|src\/search\/SearchDialog|src\/.+\/(code|tabs|term-note)\.css$|starlight\/dist\/(components|style|user-components)\/|src\/components\/(contract\/)?(Endpoint|FieldList|Fields|Method|Parameters|Values)\./,
@@ -28,11 +28,11 @@ export function clientScripts(): AstroIntegration {
         const code = await bundleScript('src/layout/head/before-paint.ts', {
           'import.meta.env.BASE_URL': JSON.stringify(config.base),
         });
-        // Inline, because a file that hangs would leave the page blank.
+        // Inline the script, because the page would stay blank while a separate file hangs.
         const define = { BEFORE_PAINT: JSON.stringify(code) };
         const chunkFileNames = `_astro/[name].[hash]${SALT}.js`;
         const output = { entryFileNames, chunkFileNames, codeSplitting: { groups: [siteScript] } };
-        // Other scripts may import from it, which would otherwise split it into two files that load in sequence.
+        // Other scripts import from the site script. Without this option, that would split it into two files.
         const rolldownOptions = { preserveEntrySignatures: 'allow-extension' as const, output };
         const environments = {
           client: { build: { rolldownOptions } },
@@ -41,9 +41,9 @@ export function clientScripts(): AstroIntegration {
           },
         };
         const build = {
-          // Vite warns about larger files, and Scalar's file is larger than the default limit.
+          // Vite warns about files above this size, in kB. Scalar's file is larger than the default limit.
           chunkSizeWarningLimit: 2000,
-          // Astro's own directives, one for each page: https://github.com/withastro/astro/issues/18087
+          // Silence the warnings about Astro's own directives: https://github.com/withastro/astro/issues/18087
           rolldownOptions: { checks: { moduleLevelDirective: false } },
         };
         updateConfig({ vite: { define, build, environments } });

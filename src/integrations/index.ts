@@ -7,7 +7,7 @@ import { datedSitemap } from '../agents/sitemap.ts';
 import { publicFiles } from '../hosting/public-files.ts';
 import { starlightRewrites } from './rewrites.ts';
 
-/** The site's own integrations, which must come before Starlight. Each one's comment explains its position. */
+/** The site's own integrations, which must come before Starlight. Comments on the integrations explain their order. */
 export const portalIntegrations = (home: string): AstroIntegration[] => [
   starlightRewrites(),
   publicFiles(),

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 import process from 'node:process';
 
-// Set by the command, because NODE_ENV=development would build a site without search and service worker.
+// The command decides, because a build with NODE_ENV=development would lack the search and the service worker.
 process.env['NODE_ENV'] = process.argv.includes('dev') ? 'development' : 'production';
 
 /** Astro adds the time to the configuration's URL when it rereads it. */

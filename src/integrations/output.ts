@@ -14,8 +14,8 @@ import { searchTerms } from '../search/build-terms.ts';
 import { writeTwins } from '../agents/twins/index.ts';
 
 /**
- * Processes the site after Astro has rendered it. Listed before Starlight, it reports broken links before
- * starlight-links-validator does, with the nearest page.
+ * Processes the site after Astro has rendered it. It's listed before Starlight, so that it reports broken links first:
+ * unlike starlight-links-validator, it suggests the nearest page.
  */
 export function output(): AstroIntegration {
   const site = { base: '', origin: '', root: '' };
@@ -50,7 +50,7 @@ export function output(): AstroIntegration {
 }
 
 /**
- * Keeps browser translation from changing names, and marks tabs that the page's twin omits. With `CSP_META=1`, also
+ * Keeps browser translation from changing names, and marks tabs that the page's Markdown omits. With `CSP_META=1`, also
  * writes the policy into the page, for hosts that can't send headers.
  */
 function finishPage(file: string, policy: string, leftOut: readonly string[] = []) {
@@ -62,7 +62,7 @@ function finishPage(file: string, policy: string, leftOut: readonly string[] = [
     .replaceAll(/ id="(tab-panel-[^"]+)"/g, (all, id: string) =>
       leftOut.includes(id) ? `${all} data-markdown-ignore` : all,
     )
-    // Remove the island's ID: it's unused and derived from the project's folder, so builds would differ.
+    // Remove the island's ID, which is unused. It depends on the project's folder, so builds would differ.
     .replaceAll(/(?<=<astro-island) uid="\w+"/g, '');
   writeFileSync(file, html);
 }

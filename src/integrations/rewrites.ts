@@ -7,7 +7,7 @@ import { WriterError } from '../shared/writer-error.ts';
 /** A change to a package's source that no setting covers. */
 interface Rewrite {
   package: '@astrojs/starlight' | 'starlight-openapi';
-  /** Its path, relative to the folder with the package's entry. */
+  /** The file's path, relative to the folder with the package's entry. */
   file: string;
   pattern: RegExp;
   replacement: string;
@@ -20,12 +20,12 @@ const desktop = {
   replacement: `(min-width: ${layout.desktopMinWidth}px)`,
 } as const;
 
-/** Prefer a component override, a setting, or a cascade layer to a new entry. */
+/** All rewrites. Before you add one, try a component override, a setting, or a cascade layer. */
 const rewrites: readonly Rewrite[] = [
   { ...desktop, file: 'components/PageFrame.astro' },
   { ...desktop, file: 'style/util.css' },
   {
-    // Without JavaScript, pages are light. Starlight's are dark: https://github.com/withastro/starlight/pull/1473
+    // Without JavaScript, pages should be light, not dark: https://github.com/withastro/starlight/pull/1473
     package: '@astrojs/starlight',
     file: 'components/Page.astro',
     pattern: /'data-theme': 'dark'/g,
@@ -40,7 +40,7 @@ const rewrites: readonly Rewrite[] = [
   },
 ];
 
-/** Applies the {@link rewrites}. Stops the build or server if one doesn't match. */
+/** Applies the {@link rewrites}. Stops the build or server if a rewrite doesn't match. */
 export function starlightRewrites(): AstroIntegration {
   return {
     name: 'starlight-rewrites',
@@ -57,7 +57,7 @@ export function starlightRewrites(): AstroIntegration {
   };
 }
 
-/** Each file's new source, by Vite's file ID: the absolute path with forward slashes. */
+/** Maps Vite's ID of each file, which is the absolute path with forward slashes, to the file's new source. */
 export function rewriteSources(read = (file: string) => readFileSync(file, 'utf8')): Map<string, string> {
   return new Map(
     rewrites.map(({ package: name, file, pattern, replacement }) => {

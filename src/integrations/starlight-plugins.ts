@@ -9,7 +9,7 @@ import { pageMarker } from '../offline/protocol.ts';
 /** Styles for starlight-openapi's sidebar badges, which the site's sidebar doesn't contain. */
 const REFERENCE_STYLES = 'starlight-openapi/styles';
 
-/** Generated pages and files, and anchors of fields, tags, and components. Our own link check covers them. */
+/** Generated pages and files, and anchors of fields, tags, and components. Our own check covers links to these. */
 const GENERATED =
   /^\/(api\/[^/]+|openapi|postman|\.well-known)\/|^\/glossary\/#|^\/(starters\/\w|sandbox\.mjs$|sandbox-controls\.yaml$)|#([A-Z]|tag\/|[a-z]\w*\.\w)/;
 
@@ -18,14 +18,14 @@ export const staticReference = (): StarlightPlugin =>
   starlightOpenAPI(
     apis.map(({ name }) => ({
       base: `api/${name}`,
-      // Use a URL, because starlight-openapi would look for %20 in a folder name that contains a space.
+      // Decode the URL, because starlight-openapi would look for %20 in a folder name that contains a space.
       schema: decodeURI(pathToFileURL(compiledFile(name, 'reference')).href),
     })),
   );
 
 /**
- * Checks links as written, such as relative ones. The plugin would require the base path in every link, which
- * `src/middleware/` adds later, so it gets the configuration of a site at the root.
+ * Checks links as writers wrote them, such as relative links. The plugin would require the base path in every link, but
+ * `src/middleware.ts` adds it later, so the plugin gets the configuration of a site at the root.
  */
 export function linksValidator(): StarlightPlugin {
   const { name, hooks } = starlightLinksValidator({ exclude: ({ link }) => GENERATED.test(link) });
@@ -47,7 +47,7 @@ export const portal = (): StarlightPlugin => ({
   hooks: {
     'config:setup': ({ addRouteMiddleware, config, updateConfig }) => {
       addRouteMiddleware({ entrypoint: './src/layout/route-middleware/index.ts', order: 'post' });
-      // Inline, because browsers decide on the transition before stylesheets arrive.
+      // Inline the rule, because browsers decide on the transition before stylesheets arrive.
       const content = '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}';
       updateConfig({
         head: [

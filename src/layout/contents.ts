@@ -1,4 +1,4 @@
-/** Scrolls the table of contents beside the text to the current heading, which Starlight marks. Nothing else scrolls. */
+/** Scrolls the table of contents to the heading that Starlight marks as current, without scrolling the page. */
 export function followContents(): void {
   const list = document.querySelector('.right-sidebar');
   if (!list) return;

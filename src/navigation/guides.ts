@@ -10,12 +10,12 @@ export interface Guide {
 /** A link from an operation to a guide. */
 export type GuideLink = Omit<Guide, 'files'>;
 
-/** Components whose `of` is an operation that the guide is about or links to. */
+/** Components whose `of` attribute names an operation that the guide explains or links to. */
 const OPERATION_COMPONENTS = new Set(['Endpoint', 'Samples', 'OperationLink']);
 
 /**
- * At most four guides for each `operationId`. Those that show most of the operation come first. Of those that only link
- * to it, the ones with few other links come first. Sidebar order breaks ties.
+ * At most four guides for each `operationId`. The guides that show the most of the operation come first. Of the guides
+ * that only link to it, those with the fewest other links come first. Sidebar order breaks ties.
  */
 export function guidesByOperation(guides: readonly Guide[]): Map<string, GuideLink[]> {
   const weights = new Map<string, { shown: number; share: number; link: GuideLink }[]>();
@@ -24,7 +24,7 @@ export function guidesByOperation(guides: readonly Guide[]): Map<string, GuideLi
     const named = uses.filter(({ component }) => OPERATION_COMPONENTS.has(component)).map(({ id }) => id);
     for (const id of new Set(named)) {
       const own = uses.filter((use) => use.id === id);
-      // Components that show the request, the response, or their fields, instead of only a link.
+      // Count the components that show the request, the response, or their fields, and not only a link.
       const shown = own.filter(({ component }) => component !== 'OperationLink').length;
       weights.set(id, [...(weights.get(id) ?? []), { shown, share: own.length / uses.length, link }]);
     }
@@ -40,7 +40,7 @@ export function guidesByOperation(guides: readonly Guide[]): Map<string, GuideLi
   );
 }
 
-/** A file's components about an operation or a schema. Single values aren't. */
+/** A file's components that are about an operation or a schema. `Value` doesn't count: it shows only one value. */
 function componentUses({ nodes }: ParsedPage): { component: string; id: string }[] {
   return nodes.filter(isElement).flatMap((element) => {
     const id = stringAttribute(element, 'of');

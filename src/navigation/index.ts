@@ -14,7 +14,7 @@ export interface SitePage {
   title: string;
   section: Section;
   keywords: readonly string[];
-  /** Source file; absent for static reference pages. */
+  /** The source file. Static reference pages have none. */
   file?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export async function pages(): Promise<SitePage[]> {
 
 let guides: Promise<Map<string, GuideLink[]>> | undefined;
 
-/** The guides that mention an operation. Pages of `main`, such as the home page, mention many and explain none. */
+/** The guides that mention an operation. Skips the section `main`, whose pages only mention operations. */
 export async function guidesOf(id: string): Promise<GuideLink[]> {
   if (import.meta.env.DEV || !guides) guides = findGuides();
   return (await guides).get(id) ?? [];

@@ -1,4 +1,4 @@
-/* What pages and the service worker have in common. */
+/* Names and limits that pages and the service worker share. */
 
 /**
  * The `<meta>` element that marks the pages of all our builds. The service worker shows other HTML, such as a captive
@@ -9,11 +9,11 @@ export const pageMarker = { name: 'portal-page', content: 'financial-data-portal
 /** True if HTML is one of our pages, from any build. */
 export const isOurs = (html: string) => html.includes(pageMarker.content);
 
-/** The prefix of cache names. Sites at other base paths of the origin share the storage. */
+/** The prefix of cache names. It includes the base path, because all sites on an origin share the storage. */
 export const cachePrefix = (base: string) => `portal:${base}:`;
 
-/** The cache of visited pages. It survives deploys. */
+/** The name of the cache with the visited pages. The cache survives deploys. */
 export const pagesCache = (base: string) => `${cachePrefix(base)}pages`;
 
-/** Maximum number of responses in a cache. The oldest one is evicted first. */
+/** The maximum number of responses in each cache. The oldest response is evicted first. */
 export const LIMITS = { pages: 120, files: 400 } as const;

@@ -1,6 +1,6 @@
 /** Offline reading, and its kill switch. */
 export const offline = {
-  /** The kill switch. With `false`, pages register no worker, and existing workers remove themselves and their caches. */
+  /** The kill switch. If `false`, pages register no worker, and existing workers remove themselves and their caches. */
   enabled: true,
 } as const;
 

@@ -3,7 +3,7 @@ import { sections } from '../config/sections.ts';
 import { siteUrl } from '../shared/site-url.ts';
 import { twinLinks } from '../shared/twin-path.ts';
 
-/** `/404.md`: the not-found page for programs that prefer Markdown, and for twins that don't exist. */
+/** `/404.md`: the not-found page for programs that prefer Markdown, and for Markdown files that don't exist. */
 export const GET: APIRoute = () =>
   new Response(`# Page not found
 

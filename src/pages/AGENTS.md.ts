@@ -4,7 +4,7 @@ import { site } from '../config/site.ts';
 import { guides } from '../config/sidebars.ts';
 import { siteUrl } from '../shared/site-url.ts';
 
-/** `/AGENTS.md`: the rules and links, as a block for the `AGENTS.md` of a project that uses the platform. */
+/** `/AGENTS.md`: rules and links, to paste into the `AGENTS.md` of a project that uses the platform. */
 export const GET: APIRoute = () =>
   new Response(`## ${site.product}
 

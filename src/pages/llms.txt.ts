@@ -10,7 +10,7 @@ import { pagePath } from '../shared/page-path.ts';
 import { siteUrl } from '../shared/site-url.ts';
 import { descriptionOf, referencePageAt } from '../reference/route-data.ts';
 
-/** `/llms.txt` (https://llmstxt.org): rules for coding agents, and a link to each page's twin. */
+/** `/llms.txt` (https://llmstxt.org): rules for coding agents, and a link to each page as Markdown. */
 export const GET: APIRoute = async () => {
   const all = await pages();
   const docs = await getCollection('docs');

@@ -6,7 +6,7 @@ import { guides } from '../config/sidebars.ts';
 import { pagePath } from '../shared/page-path.ts';
 import { siteUrl } from '../shared/site-url.ts';
 
-/** `/pages.atom`: a feed with an entry for each guide, by the day of its last change. Without git, it has no entries. */
+/** `/pages.atom`: a feed of all guides, sorted by the day of their last change. Without git, the feed is empty. */
 export const GET: APIRoute = async () => {
   const days = daysOfChanges();
   const slugs = guides.flatMap((each) => each.slugs);

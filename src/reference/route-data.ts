@@ -61,7 +61,7 @@ function headingsOf({ operation }: ReferencePage): StarlightRouteData['headings'
   ];
 }
 
-/** Ranks an operation's call and ID above guides that mention it, and finds an API by its subject: "user". */
+/** Facts that rank an operation above guides that mention it, and that find an API by its subject, such as "user". */
 function searchFacts({ contract, operation }: ReferencePage): StarlightRouteData['head'] {
   if (!operation) return contract.deprecated ? [] : searchFact('keywords', contract.title.split(' API')[0]!);
   const { kind, method, path, id } = operation;

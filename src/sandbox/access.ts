@@ -6,13 +6,13 @@ import { problem, Refusal } from './http.ts';
 const LOOPBACK = /^(127(\.\d{1,3}){3}|\[::1\]|([\w-]+\.)*localhost|host\.docker\.internal)(:\d+)?$/i;
 
 /**
- * Refuses requests from web pages on other origins. Otherwise, any page that the developer visits could reset the
- * sandbox, read its log, or make it post to the network. Of these headers, programs send only `Host`.
+ * Rejects requests from web pages on other origins. Otherwise, any page that the developer visits could reset the
+ * sandbox, read its log, or make it post to the network. Only browsers send `Origin` and `Sec-Fetch-*`.
  */
 export function refuseForeign({ method, url = '', headers }: IncomingMessage) {
   const { host = '', origin } = headers;
   const refusal = (detail: string) => new Refusal(problem(403, detail));
-  // A page's host name can resolve to this machine, so the browser would treat the sandbox as that page's origin.
+  // A malicious page's host name can resolve to this machine. The browser would then allow requests to the sandbox.
   if (!LOOPBACK.test(host))
     throw refusal(`The sandbox doesn't accept the host ${host}. Use 127.0.0.1 or localhost in its URL.`);
   if (origin !== undefined && origin.toLowerCase() !== `http://${host}`.toLowerCase())

@@ -19,7 +19,7 @@ import { analysis, categorization } from './operations/jobs.ts';
 import { users } from './operations/users.ts';
 import type { Fault, Sandbox } from './state.ts';
 
-/** The APIs of the combined contract, with routing, authorization, and validation by openapi-backend. */
+/** Creates the APIs of the combined contract. openapi-backend handles routing, authorization, and validation. */
 export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Promise<OpenAPIBackend> {
   const operations: Record<string, Operation> = {
     ...authentication(sandbox),
@@ -30,7 +30,7 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
     ...analysis(sandbox),
   };
   const definition = structuredClone(document);
-  // Reject misspelled fields here, too, although the contract doesn't say so.
+  // Also reject misspelled fields when creating a consent, although the contract doesn't require it.
   (definition.components!.schemas!['CreateConsentRequest'] as Schema).additionalProperties = false;
   const api = createBackend(definition, operations, { coerceTypes: true });
   const refusal = ({ request }: Context) => refusalOf(sandbox, request.headers['authorization']);
@@ -49,7 +49,7 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
   return api;
 }
 
-/** A document's operations, with routing and validation by openapi-backend. */
+/** Creates the router and validator for a document's operations with openapi-backend. */
 export function createBackend(
   definition: OpenApiDocument,
   operations: Readonly<Record<string, Operation>>,
@@ -72,7 +72,7 @@ export function createBackend(
     ...options,
     definition: structuredClone(definition) as Document,
     quick: true,
-    // Otherwise, a missing field would hide the misspelled one.
+    // Report all errors. Otherwise, a missing field would hide the misspelled field that caused it.
     ajvOpts: { allErrors: true },
     customizeAjv: (ajv) => addFormats(ajv, ['date', 'date-time', 'uri', 'uri-reference', 'uuid', 'password']),
     handlers: Object.fromEntries(handlers),
@@ -81,7 +81,7 @@ export function createBackend(
     methodNotAllowed: ({ request, api: { router } }) => {
       const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
       const allowed = methods.filter((method) => router.matchOperation({ ...request, method }));
-      const detail = `${request.path} has only ${allowed.join(' and ')}.`;
+      const detail = `${request.path} supports only ${allowed.join(' and ')}.`;
       return { ...problem(405, detail), headers: { allow: allowed.join(', ') } };
     },
     validationFail: invalid,
@@ -89,14 +89,14 @@ export function createBackend(
   return backend;
 }
 
-/** The response to a data request without a valid token. The contract has no body for it. */
+/** The response to a data request without a valid token. The contract documents no body. */
 export function unauthorized(reason: string): SandboxResponse {
   return { status: 401, headers: { 'www-authenticate': 'Bearer' }, reason };
 }
 
 /** The response to a request that the contract doesn't allow. */
 function invalid({ operation, validation, request }: Context): SandboxResponse {
-  // Create it without a prototype, because clients may send a field named toString.
+  // Create the object without a prototype, because clients may send a field named toString.
   const errors = Object.create(null) as Record<string, string[]>;
   for (const { instancePath, keyword, message = 'is not valid', params } of validation.errors ?? []) {
     const {
@@ -121,13 +121,13 @@ function invalid({ operation, validation, request }: Context): SandboxResponse {
   return invalidFields(operation.operationId, errors);
 }
 
-/** Refuses parameters that openapi-backend drops or converts although the contracts don't allow them. */
+/** Rejects parameters that the contracts don't allow, but openapi-backend silently drops or converts. */
 export function refuseParameters(operation: Described | undefined, query: URLSearchParams) {
   const parameters = (operation?.parameters ?? []) as OpenAPIV3_1.ParameterObject[];
   for (const [name, text] of query) {
     const parameter = parameters.find((each) => each.in === 'query' && each.name === name);
     const { type } = (parameter?.schema ?? {}) as OpenAPIV3_1.SchemaObject;
-    // It drops names that every object has, even in brackets, and reads 1e1 and 0xA as 10.
+    // openapi-backend drops names that every object has, even in brackets, and reads 1e1 and 0xA as 10.
     const reason = name.split(/[[\]]/).some((part) => part in Object.prototype)
       ? 'is not in the contract'
       : /^(integer|number)$/.test(String(type)) && !/^-?\d+(\.\d+)?$/.test(text) && `must be ${String(type)}`;

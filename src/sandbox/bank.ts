@@ -8,7 +8,7 @@ import type { Account, Bank, Consent, Content, Sandbox, Transaction } from './st
 const MANY = 84;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** An end user's data at a provider. The first call fills it with the examples' accounts and transactions. */
+/** An end user's data at a provider. The first call creates it from the accounts and transactions in the examples. */
 export function bankOf(sandbox: Sandbox, userId: string, providerKey: string, seed?: string): Bank {
   const { banks } = sandbox.state;
   const key = `${userId}/${providerKey}`;
@@ -37,7 +37,7 @@ function dataAt(sandbox: Sandbox, providerKey: string): Content {
   return JSON.parse(text) as typeof data;
 }
 
-/** The transactions in the transactions contract's example and the older ones in its sequences, newest first. */
+/** The example transactions of the transactions contract, plus older ones from the example sequences, newest first. */
 function exampleTransactions({ examples }: Pick<Sandbox, 'examples'>): Transaction[] {
   const recent = ['firstPage', 'lastPage'].flatMap(
     (page) => (examples(page) as { data: Transaction[] }).data,
@@ -55,7 +55,7 @@ function exampleTransactions({ examples }: Pick<Sandbox, 'examples'>): Transacti
   return [...known.values()].sort((a, b) => b.bookDate.localeCompare(a.bookDate));
 }
 
-/** The transactions and, for each month before, a copy of them. */
+/** Repeats the transactions with dates in earlier months, so that the result covers many months. */
 function repeated(transactions: readonly Transaction[]): Transaction[] {
   const copyOf = (transaction: Transaction, copy: number) => {
     const bookDate = dateTime(Date.parse(transaction.bookDate) - copy * 30 * DAY).slice(0, 10);
@@ -84,12 +84,12 @@ function ibanOf(country: string, bban: string): string {
   return `${country}${String(check).padStart(2, '0')}${bban}`;
 }
 
-/** The ID that a consent gives one of the bank's accounts or transactions. */
+/** The ID of a bank's account or transaction under a consent. */
 export function idIn({ seed }: Consent, id: string): string {
   return seed === undefined ? id : derivedId(seed, id);
 }
 
-/** The data that the platform last read for a consent, with the bank's own IDs. */
+/** The bank data as of a consent's latest read, with the bank's own IDs. */
 export function readBy(sandbox: Sandbox, consent: Consent): Content {
   const { bank, historyDays } = consent;
   const read = lastRead(sandbox, consent)?.at;
@@ -110,7 +110,7 @@ export function changeBank({ clock }: Sandbox, { versions }: Bank, change: Parti
   versions.push({ ...versions.at(-1)!, ...change, at: clock.now() });
 }
 
-/** A transaction with a different ID and description, as when a bank books a pending payment. */
+/** Gives a transaction a different ID and description, as a bank does when it books a pending payment. */
 export function withNewId(transaction: Transaction, id: string): Transaction {
   const reference = id.slice(0, 8);
   const changed = {
@@ -122,13 +122,13 @@ export function withNewId(transaction: Transaction, id: string): Transaction {
   return withProperties(changed, { transactionId: `sandbox-${reference}` });
 }
 
-/** A transaction with changed provider fields, if it has any. */
+/** Changes fields in a transaction's `providerProperties`, if there are any. */
 export function withProperties(transaction: Transaction, fields: object): Transaction {
   const { providerProperties: known } = transaction;
   return known ? { ...transaction, providerProperties: { ...known, ...fields } } : transaction;
 }
 
-/** A new account with the fields that the contract requires. Its number depends on its ID. */
+/** Creates an account with the fields that the contract requires. The account number is derived from the ID. */
 export function newAccount(sandbox: Sandbox, consent: Consent, currency: string, hasIban: boolean): Account {
   const { providerKey, bank } = consent;
   const id = sandbox.newId();
@@ -136,7 +136,7 @@ export function newAccount(sandbox: Sandbox, consent: Consent, currency: string,
   const bban = bbanOf(country, `${providerKey} ${id}`);
   return {
     id,
-    // The contract requires the field, so it's empty instead of absent.
+    // The contract requires `iban`, so the field is empty instead of missing.
     iban: hasIban ? ibanOf(country, bban) : '',
     providerAccountId: `${providerKey}-${bban.slice(-10)}`,
     accountHolder: bank.versions[0]?.accounts[0]?.['accountHolder'] ?? 'Example Customer',
@@ -159,7 +159,7 @@ export interface SequencingResult {
   engineVersion: string;
 }
 
-/** A UUID that is always the same for the same two strings. */
+/** Derives a UUID from two strings. The same strings always produce the same UUID. */
 export function derivedId(seed: string, id: string): string {
   const hash = createHash('sha256').update(seed).update(id).digest('hex');
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-8$3-a$4-$5');

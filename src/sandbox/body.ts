@@ -8,7 +8,7 @@ const TOKEN_PATH = /\/connect\/token$/;
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
-/** Reads a request's body for openapi-backend: a form for the token endpoint, JSON for all others. */
+/** Reads a request's body for openapi-backend: a form for the token endpoint, and JSON for all other endpoints. */
 export async function readBody(request: IncomingMessage, path: string) {
   const bytes = await bytesOf(request);
   const isToken = TOKEN_PATH.test(path);
@@ -30,11 +30,11 @@ export async function readBody(request: IncomingMessage, path: string) {
     // TextDecoder drops the byte order mark that some editors and Windows tools send.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw refusal(400, "The body isn't UTF-8. Windows PowerShell, for example, sends Latin-1 by default.");
+    throw refusal(400, "The body isn't UTF-8. Some clients, such as Windows PowerShell, use Latin-1.");
   }
 }
 
-/** A request's body, unless it's too long to keep. */
+/** A request's body; `undefined` if it's too long. */
 async function bytesOf(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -4,16 +4,16 @@ import type { Sandbox } from './state.ts';
 export interface Clock {
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Runs a task after a number of milliseconds. It doesn't keep the process running. */
+  /** Runs a task after a number of milliseconds. A waiting task doesn't keep the process running. */
   after: (delay: number, task: () => void) => void;
   /** Sets the clock forward by a number of milliseconds, and runs the tasks that are then due, oldest first. */
   forward: (milliseconds: number) => void;
 }
 
-/** Node's longest delay, in milliseconds. */
+/** The longest delay that Node's timers support, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** A clock that can be set forward. Before any change, it shows the time of `base`. */
+/** A clock that can be set forward. Until then, it shows the time of `base`. */
 export function adjustableClock(base: () => number = Date.now): Clock {
   let ahead = 0;
   let tasks: { at: number; run: () => void }[] = [];
@@ -59,7 +59,7 @@ export function pause({ state, clock }: Sandbox, delay: number): Promise<boolean
   });
 }
 
-/** A moment as a date-time in UTC. Its milliseconds distinguish two moments in the same second. */
+/** Formats a moment as a date-time in UTC. Includes milliseconds to distinguish moments in the same second. */
 export function dateTime(moment: number): string {
   return new Date(moment).toISOString();
 }

@@ -4,7 +4,7 @@ import { consentStatus, type Consent, type ConsentError, type Moment, type Sandb
 
 const { initialized, updating, updated, invalidated, failing, error, timedOut } = consentStatus;
 
-/** The error that a consent has in each of these statuses, unless a control call has set different errors. */
+/** The default error of a consent in each of these statuses. A control call can set different errors. */
 const defaultErrors: Record<number, Omit<ConsentError, 'date'>> = {
   [invalidated]: { type: 'consent', code: 'sandbox-invalidated', message: 'The consent is no longer valid.' },
   [failing]: { type: 'provider', code: 'sandbox-failing', message: 'The sandbox provider is failing.' },
@@ -12,7 +12,7 @@ const defaultErrors: Record<number, Omit<ConsentError, 'date'>> = {
   [timedOut]: { type: 'provider', code: 'sandbox-timeout', message: "The sandbox provider didn't respond." },
 };
 
-/** A consent's status and when it began, computed from the current time, so the sandbox needs no timers for them. */
+/** A consent's status and its start time. Both are computed from the current time, so no status needs a timer. */
 export function statusOf({ clock }: Sandbox, consent: Consent): { status: number; since: Moment } {
   const { held, expires } = consent;
   if (held) return held;
@@ -45,7 +45,7 @@ export function firstReadOf({ decision, providerKey, pace }: Consent): Moment | 
   return step < 0 ? undefined : decision.at + step * pace;
 }
 
-/** The latest read of a consent's data, if any. A consent that fails or ends keeps its data, but isn't read anymore. */
+/** The latest read of a consent's data, if any. After a consent fails or ends, its data stays, but isn't read again. */
 export function lastRead(sandbox: Sandbox, consent: Consent): { at: Moment; done: Moment } | undefined {
   const { status, since } = statusOf(sandbox, consent);
   if (status < updating) return undefined;

@@ -1,7 +1,7 @@
 import type { SandboxResponse } from './http.ts';
 import type { Sandbox } from './state.ts';
 
-/** The path of the page that apps send end users to. There, the tester plays the end user. */
+/** The path of the page that apps send end users to. On this page, the tester acts as the end user. */
 export const CONSENT_PAGE = /^\/sandbox\/consents\/([\da-f-]{36})$/;
 
 /** The page behind a `consentUrl`. `POST` records the decision and returns the end user to the customer app. */

@@ -2,7 +2,7 @@ import { bankOf } from './bank.ts';
 import { VALIDITY } from './consent-lifecycle.ts';
 import type { Account, Job, Sandbox } from './state.ts';
 
-/** Fills the sandbox with the end user, the consent, and the jobs of the contracts' examples, and their IDs. */
+/** Adds the end user, consent, and jobs from the contracts' examples to the sandbox, with the examples' IDs. */
 export function addExampleData(sandbox: Sandbox) {
   const { state, clock, examples, settings } = sandbox;
   const user = examples('userWithConsent') as { id: string; externalUserId: string; created: string };

@@ -9,9 +9,9 @@ export interface SandboxResponse {
   body?: unknown;
   type?: string;
   headers?: Record<string, string>;
-  /** The reason for the log, if the body doesn't contain it. */
+  /** The reason to log if the body doesn't contain one. */
   reason?: string;
-  /** The way to send the body: only half of it, or in parts over a number of milliseconds. */
+  /** The way to send the body: `cut` sends only half, and a number sends it in parts over that many milliseconds. */
   transfer?: 'cut' | number;
 }
 
@@ -24,7 +24,7 @@ export interface SandboxRequest {
   page: Fault['page'];
 }
 
-/** Handles an operation's requests. Returns the body, if any, of the success that the contract documents. */
+/** Handles an operation's requests. Returns the body, if any, of the documented success response. */
 export type Operation = (request: SandboxRequest) => unknown;
 
 /** The status code of an operation's success. */
@@ -32,7 +32,7 @@ export function successOf({ responses = {} }: Described): number {
   return Math.min(...Object.keys(responses).map(Number));
 }
 
-/** Ends a request with a response other than its operation's success. */
+/** Thrown to respond with anything but the operation's success response. */
 export class Refusal extends Error {
   readonly response: SandboxResponse;
 
@@ -42,36 +42,36 @@ export class Refusal extends Error {
   }
 }
 
-/** The response of a refusal. Throws any other error again. */
+/** The response of a refusal. Rethrows all other errors. */
 export function refusedWith(error: unknown): SandboxResponse {
   if (error instanceof Refusal) return error.response;
   throw error;
 }
 
-/** Problem details, as RFC 9457 defines them, with messages by field name. */
+/** Problem details, as RFC 9457 defines them. `errors` maps field names to messages. */
 export function problem(status: number, detail: string, errors?: Record<string, string[]>): SandboxResponse {
   const traceId = `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`;
   const body = { type: 'about:blank', title: STATUS_CODES[status], status, traceId, detail };
   return { status, type: 'application/problem+json', body: { ...body, ...(errors && { errors }) } };
 }
 
-/** The messages for each field, as text. */
+/** Formats the messages for each field as text. */
 export function messagesOf(errors: Record<string, string[]>): string[] {
   return Object.entries(errors).map(([field, messages]) => `${field} ${messages.join(', ')}`);
 }
 
-/** Refuses a value that the contract allows. */
+/** Rejects a value that is invalid although the contract allows it. */
 export function badRequest(field: string, message: string): Refusal {
   return new Refusal(problem(400, 'The request is not valid.', { [field]: [message] }));
 }
 
-/** Refuses a request that has none of some fields. */
+/** Rejects a request that contains none of the given fields. */
 export function requireOne(sent: object, names: readonly string[]) {
   if (names.every((name) => !sent[name as keyof typeof sent]))
     throw badRequest(names[0]!, `Send one of ${names.join(', ')}.`);
 }
 
-/** Refuses IDs that match no data. */
+/** Rejects IDs that match no data. */
 export function notFound(detail = 'No data found.'): Refusal {
   return new Refusal(problem(404, detail));
 }

@@ -18,11 +18,11 @@ export interface LoggedRequest {
 export interface Delivery {
   body: string;
   status?: number;
-  /** The time when the receiver responded or failed, by `performance.now()`. */
+  /** The value of `performance.now()` when the receiver responded or failed. */
   ended?: number;
 }
 
-/** The last requests, oldest first. */
+/** The most recent requests, oldest first. */
 export interface RequestLog {
   requests: LoggedRequest[];
   /** Requests to the receiver. Only the grader keeps them. */
@@ -32,7 +32,7 @@ export interface RequestLog {
 
 const LENGTH = 1_000;
 
-/** Prints a line. A path or a field can contain characters that control the terminal or begin another line. */
+/** Prints a line. Escapes characters in paths and fields that would control the terminal or begin a new line. */
 export function print(log: RequestLog, line: string) {
   log.print?.(
     line.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`),
@@ -51,7 +51,7 @@ export function logRequest({ log, clock }: Sandbox, request: Omit<LoggedRequest,
 const selectors = ['ConsentId', 'UserId', 'ExternalUserId', 'AccountId'];
 const inputs = ['consentId', 'userId', 'externalUserId', 'accountIds'];
 
-/** The parts of a request that the sandbox accepts only by assumption, so that nobody relies on them unknowingly. */
+/** The parts of a request that the sandbox accepts only because of an assumption. The log lists them as a warning. */
 export function assumptionsOf(
   { operationId, parameters = [] }: Operation,
   { query, requestBody }: ParsedRequest,

@@ -13,7 +13,7 @@ export function userByExternalId({ users }: State, id: unknown): User | undefine
   return [...users.values()].find(({ externalUserId }) => externalUserId.toLowerCase() === wanted);
 }
 
-/** What a look-up has found. If it's nothing, the response is a 404. */
+/** Returns a look-up's result. If nothing was found, the response is a 404. */
 export function found<Value>(value: Value | undefined, detail?: string): Value {
   if (value === undefined) throw notFound(detail);
   return value;
@@ -26,7 +26,7 @@ export function consentOf({ state }: Sandbox, id: unknown): Consent {
 
 type Selection = SandboxRequest['query'];
 
-/** The consents that match `ConsentId`, `UserId`, and `ExternalUserId`; all consents if none of them is given. */
+/** The consents that match every sent parameter: `ConsentId`, `UserId`, and `ExternalUserId`. */
 export function selectConsents({ state }: Sandbox, query: Selection): Consent[] {
   const { ConsentId, UserId, ExternalUserId } = query;
   return [...state.consents.values()].filter(
@@ -37,7 +37,7 @@ export function selectConsents({ state }: Sandbox, query: Selection): Consent[] 
   );
 }
 
-/** The accounts of the selected consents whose data has been read. If IDs are stable, two consents may share an account. */
+/** The accounts of the selected consents whose data was read. If IDs are stable, two consents may share an account. */
 export function selectAccounts(sandbox: Sandbox, query: Selection): Account[] {
   const accounts = selectConsents(sandbox, query).flatMap((consent) =>
     readBy(sandbox, consent).accounts.map((each) => ({ ...each, id: idIn(consent, each.id) })),
@@ -56,7 +56,7 @@ export function selectTransactions(sandbox: Sandbox, query: Selection): Transact
   return unique(transactions);
 }
 
-/** A transaction's ID is unique only within its account. */
+/** Removes duplicates. A transaction's ID is unique only within its account. */
 function unique<Item extends { id: string; accountId?: string }>(items: readonly Item[]): Item[] {
   return [...new Map(items.map((item) => [`${item.accountId} ${item.id}`, item])).values()];
 }

@@ -5,7 +5,7 @@ import { play, type Step } from './grade/story.ts';
 import { readOptions } from './options.ts';
 import { startSandbox, type ServerSettings } from './server.ts';
 
-// The reader of the output may stop, as in `node sandbox.mjs | head -1`.
+// Ignore errors if a program stops reading the output, as in `node sandbox.mjs | head -1`.
 process.stdout.on('error', () => undefined);
 const options = readOptions(process.argv.slice(2), process.env);
 

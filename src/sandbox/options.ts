@@ -14,17 +14,17 @@ const help = `The sandbox of the financial data platform, on your own machine.
   --pace <milliseconds>   How long a consent or a job stays in each status (500)
   --consent-given         Give consent automatically, without a visit to consentUrl
   --stable-ids            Keep the IDs of accounts and transactions when a consent is renewed
-  --empty                 Start without the end user and the data of the documentation's examples
-  --story <file>          Play the steps of a JSON file; /story.schema.json of this documentation describes it
+  --empty                 Start without the end user and the data in the documentation's examples
+  --story <file>          Play the steps in a JSON file; /story.schema.json in the documentation describes it
   -h, --help              Print this text
 
 To grade your program, which runs once per row of the go-live checklist:
 
   node sandbox.mjs --grade [--only <row>] [--json] [--junit <file>] -- <command>
 
-It finds PLATFORM_URL, CLIENT_ID, CLIENT_SECRET, EXTERNAL_USER_ID, WEBHOOK_PORT, WEBHOOK_PATH, and DATA_DIR (an empty
-folder) in its environment, connects that user, refreshes the consent, and reads again. If it prints what it has stored
-after each read and after the user's removal, the grader compares that with the bank:
+The program reads PLATFORM_URL, CLIENT_ID, CLIENT_SECRET, EXTERNAL_USER_ID, WEBHOOK_PORT, WEBHOOK_PATH, and DATA_DIR
+(an empty folder) from its environment, connects that user, refreshes the consent, and reads the data again. If it
+prints its stored totals after each read and after the user's removal, the grader compares them with the bank's:
 
   {"totals": {"EUR": {"count": 30, "sum": "22037.66"}}}
 
@@ -54,7 +54,7 @@ const known = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** The settings, a text to print instead of starting, or the mistakes, one per line. */
+/** The result of parsing the command line: settings, a grading run, the help text, or mistakes, one per line. */
 export type Options =
   | { settings: ServerSettings; story: string | undefined }
   | { grade: GradeOptions }
@@ -78,14 +78,14 @@ export function readOptions(
   if (values.help) return { help };
   const { port, pace, 'webhook-url': url, grade, only = [], json, junit, story } = values;
   const checks: [isWrong: unknown, message: string][] = [
-    [!isWhole(port, 65_535), `--port ${port}: send a number from 0 to 65535.`],
-    [!isWhole(pace, 3_600_000), `--pace ${pace}: send milliseconds, from 0 to 3600000.`],
+    [!isWhole(port, 65_535), `--port ${port}: use a number from 0 to 65535.`],
+    [!isWhole(pace, 3_600_000), `--pace ${pace}: use a number of milliseconds from 0 to 3600000.`],
     [
       url !== undefined && !isWebUrl(url),
-      `--webhook-url ${url}: send a URL, such as http://127.0.0.1:8080/webhooks.`,
+      `--webhook-url ${url}: use a URL such as http://127.0.0.1:8080/webhooks.`,
     ],
     [grade && !command[0], '--grade: add the command of your program, such as -- node app.js.'],
-    [!grade && (only[0] || json || junit), '--only, --json, and --junit go with --grade.'],
+    [!grade && (only[0] || json || junit), '--only, --json, and --junit require --grade.'],
   ];
   const mistakes = checks.flatMap(([isWrong, message]) => (isWrong ? message : []));
   if (mistakes.length > 0) return { mistakes };

@@ -27,14 +27,14 @@ const provider = (providerKey: string, name: string, countryCode: string): Provi
   return { providerKey, name, countryCode, priority: false, beta: false };
 };
 
-/** The providers that only the sandbox has: two more countries, and one for each outcome. */
+/** Providers that exist only in the sandbox: two in additional countries, and one for each outcome. */
 export const ownProviders: readonly Provider[] = [
   provider('sandbox-de', 'Sandbox Germany', 'DE'),
   provider('sandbox-es', 'Sandbox Spain', 'ES'),
   ...Object.entries(outcomes).map(([key, { name }]) => provider(key, name, 'NL')),
 ];
 
-/** All sandbox providers, those in the contract's example first. */
+/** All sandbox providers. The providers in the contract's example come first. */
 export function providers({ examples }: Pick<Sandbox, 'examples'>): Provider[] {
   return [...(examples('enabledProviders') as Provider[]), ...ownProviders];
 }
@@ -44,7 +44,7 @@ export function statusesAfter(providerKey: string, given: boolean): readonly num
   return given ? (outcomes[providerKey]?.path ?? success) : declined;
 }
 
-/** The factor by which a provider's consents stay longer than usual in each status. */
+/** The factor by which a provider's consents take longer than usual in each status. */
 export function slownessOf(providerKey: string): number {
   return outcomes[providerKey]?.slower ?? 1;
 }

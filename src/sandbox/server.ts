@@ -33,7 +33,7 @@ export type ServerSettings = Partial<Settings> & {
   newId?: () => string;
 };
 
-/** Starts the sandbox of the combined contract on the loopback interface. */
+/** Starts the sandbox for the combined contract on the loopback interface. */
 export async function startSandbox(
   document: OpenApiDocument,
   { port, empty = false, newId = randomUUID, ...settings }: ServerSettings,
@@ -85,7 +85,7 @@ export async function startSandbox(
     const page = consentPage(sandbox, method, url, typeof body === 'object' ? body : {});
     if (page) return page;
     const call = {
-      // Tools that wait for a server send HEAD requests.
+      // Support HEAD, because tools that wait for a server send HEAD requests.
       method: method === 'HEAD' && url.pathname === '/sandbox/ready' ? 'GET' : method,
       path: url.pathname,
       query: url.search.slice(1),
@@ -126,7 +126,7 @@ async function send(
   response.statusCode = status;
   const all = {
     ...headers,
-    // Uses the sandbox's clock, as do the dates in bodies and in Retry-After.
+    // Use the sandbox's clock, like the dates in bodies and in Retry-After.
     date: new Date(sandbox.clock.now()).toUTCString(),
     ...(content.length > 0 && { 'content-type': type, 'content-length': content.length }),
   };

@@ -24,7 +24,7 @@ export interface User {
   created: Moment;
 }
 
-/** A consent. `consent-lifecycle.ts` computes its status. */
+/** A consent. It has no status here, because `consent-lifecycle.ts` computes the status. */
 export interface Consent {
   id: string;
   userId: string;
@@ -33,17 +33,17 @@ export interface Consent {
   requested: Moment;
   expires: Moment;
   decision?: { at: Moment; given: boolean };
-  /** Milliseconds in each status after the decision. */
+  /** The time in milliseconds that the consent spends in each status after the end user's decision. */
   pace: number;
   refreshes: { at: Moment; done: Moment }[];
-  /** The status in which a control call holds it. */
+  /** The status that a control call holds the consent in. */
   held?: { status: number; since: Moment; errors?: ConsentError[] | undefined };
-  /** The time when it was first held in status 4. The sandbox then reads its data. */
+  /** The time when the consent was first held in status 4. The sandbox reads its data at that time. */
   heldRead?: Moment;
   bank: Bank;
-  /** The number of days that its reads go back. */
+  /** The number of days that the consent's reads go back. */
   historyDays?: number | undefined;
-  /** Makes the IDs of its accounts and transactions unique. Without it, they are the examples' own. */
+  /** Makes the IDs of the consent's accounts and transactions unique. Without a seed, they have the examples' IDs. */
   seed?: string | undefined;
 }
 
@@ -55,17 +55,17 @@ export interface ConsentError {
   message: string;
 }
 
-/** Accounts and transactions, with the bank's own IDs, which are those of the examples. */
+/** Accounts and transactions, with the bank's own IDs. These are the IDs in the contracts' examples. */
 export interface Content {
   accounts: Account[];
   transactions: Transaction[];
 }
 
-/** An end user's data at a provider, whichever consent reads it. */
+/** An end user's data at a provider. All consents for the provider read the same data. */
 export interface Bank {
-  /** The seed of the IDs in the first consent, which stable IDs keep. */
+  /** The first consent's seed. If IDs are stable, later consents use it, too. */
   seed?: string | undefined;
-  /** Its data from each moment on, oldest first. A consent shows the data as of its latest read. */
+  /** The data and the time when it became current, oldest first. A consent shows the data as of its latest read. */
   versions: (Content & { at: Moment })[];
 }
 
@@ -86,7 +86,7 @@ export interface Transaction {
   currency: string;
   category?: { z1?: object; z2?: object; [field: string]: unknown };
   providerProperties?: Record<string, unknown>;
-  /** Its first ID, if the bank has given it a different one. The API doesn't return it. */
+  /** The transaction's first ID, if the bank has changed the ID. The API doesn't return it. */
   origin?: string | undefined;
   [field: string]: unknown;
 }
@@ -94,13 +94,13 @@ export interface Transaction {
 /** Job statuses, as spelled in version 2 of the API. */
 export type JobStatus = 'PENDING' | 'INPROGRESS' | 'COMPLETED' | 'FAILED';
 
-/** A job of either kind. Its status depends on the time since it was created. */
+/** A categorization or analysis job. Its status depends on the time since it was created. */
 export interface Job {
   id: string;
   created: Moment;
   pace: number;
   set?: { status: JobStatus; since: Moment };
-  /** The response fields that don't change. */
+  /** The fields of the job's response that don't change. */
   fields: Record<string, unknown>;
   accountIds: string[];
 }
@@ -120,7 +120,7 @@ export interface Fault {
   page?: 'repeat' | 'short' | 'empty';
 }
 
-/** The state of a sandbox without users. */
+/** Creates the state of a sandbox without users. */
 export const emptyState = () => ({
   users: new Map<string, User>(),
   consents: new Map<string, Consent>(),
@@ -131,9 +131,9 @@ export const emptyState = () => ({
   banks: new Map<string, Bank>(),
   /** Faults that still apply to requests, oldest first. */
   faults: [] as Fault[],
-  /** Functions that send each held event. */
+  /** Functions that send the held events. */
   heldEvents: [] as (() => Promise<void>)[],
-  /** Functions that end each wait: for a late response, a refresh, or the response to an event. */
+  /** Functions that end pending waits: for a delayed response, a refresh, or the response to an event. */
   pending: new Set<() => void>(),
 });
 
@@ -147,15 +147,15 @@ export interface Sandbox {
   settings: Settings;
   log: RequestLog;
   newId: () => string;
-  /** The value of an example in the contracts, by name. */
+  /** Returns the value of a named example in the contracts. */
   examples: (name: string) => unknown;
 }
 
-/** The settings that options and control calls change, as `controls/openapi.yaml` describes them. */
+/** The settings that command-line options and control calls change. `controls/openapi.yaml` describes them. */
 export interface Settings {
   clientId: string;
   clientSecret: string;
-  /** In seconds. With `null`, it's an hour, and the response omits it. */
+  /** The lifetime in seconds. If `null`, tokens last an hour, and the response omits `expiresIn`. */
   tokenLifetime: number | null;
   pace: number;
   webhookUrl: string | undefined;

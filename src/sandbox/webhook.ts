@@ -5,12 +5,12 @@ import type { Consent, Sandbox } from './state.ts';
 /** The time that a receiver has to respond, in milliseconds. */
 const TIME_LIMIT = 5_000;
 
-/** True if a text is a URL that events can be sent to. */
+/** True if events can be sent to a URL. */
 export function isWebUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/** Prepares the event about a consent, or about one that doesn't exist. The specification has only the event's name. */
+/** Prepares an event. Without a consent, its IDs are random. The specification contains only the event's name. */
 export function newEvent(sandbox: Sandbox, consent?: Consent): () => Promise<void> {
   const { clock, state, newId } = sandbox;
   const { id = newId(), userId = newId() } = consent ?? {};
@@ -21,7 +21,7 @@ export function newEvent(sandbox: Sandbox, consent?: Consent): () => Promise<voi
   return () => postBody(sandbox, event, `${eventType} for consent ${id}`);
 }
 
-/** Posts a body once. A failure has no other consequence, because the specification has no retries. */
+/** Posts a body once. A failure is only logged, because the specification mentions no retries. */
 export async function postBody({ settings, state, log }: Sandbox, body: string, what: string) {
   const url = settings.webhookUrl;
   if (url === undefined) {

@@ -17,13 +17,13 @@ interface VueContainer extends Element {
   __vue_app__: { config: { errorHandler?: (error: unknown, component: unknown, info: string) => void } };
 }
 
-/** Vue's codes for errors that don't affect what is rendered: in event handlers and in async components. */
+/** Vue's codes for errors that don't affect rendering, such as errors in event handlers and async components. */
 const HARMLESS = /#runtime-(5|6|13)$/;
 
 /** The local storage key of the language that Scalar shows first. */
 const SCALAR_LANGUAGE = 'scalar-reference-selected-client-v2';
 
-/** Scalar requests nothing from other origins or the APIs, and leaves the page's URL alone. */
+/** With these settings, Scalar sends no requests to other origins or the APIs, and doesn't change the page's URL. */
 const settings = {
   urlRouting: false,
   showSidebar: false,
@@ -51,7 +51,7 @@ const settings = {
 /** Renders a document's reference into an element, and goes to the operation in the URL's fragment. */
 export function renderReference(place: HTMLElement, content: ReferenceDocument): void {
   const writeText = (text: string) => copy(Promise.resolve(text));
-  // Over HTTP, browsers provide no clipboard, which Scalar's copy buttons need.
+  // Scalar's copy buttons need a clipboard, which browsers don't provide over HTTP.
   if (!navigator.clipboard) Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
@@ -71,7 +71,7 @@ export function renderReference(place: HTMLElement, content: ReferenceDocument):
   addEventListener('hashchange', () => void goToOperation(place));
 }
 
-/** Scalar's reference, a Vue application. Rethrows its errors while rendering, so that they reach the boundary. */
+/** Scalar's reference, a Vue application. Rethrows Vue's errors while rendering, so that they reach the boundary. */
 function ScalarReference(props: ComponentProps<typeof ApiReferenceReact>) {
   const place = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState<{ error: unknown }>();
@@ -93,7 +93,7 @@ function ScalarReference(props: ComponentProps<typeof ApiReferenceReact>) {
 }
 
 /**
- * Replaces Scalar's `<main>`, because the page already has one. Vue still works: it looks up parents in the DOM.
+ * Replaces Scalar's `<main>`, because the page already has one. Vue still works, as it looks up parents in the DOM.
  */
 function keepRepaired(place: HTMLElement): () => void {
   const observer = new MutationObserver(() => {
@@ -109,7 +109,7 @@ function keepRepaired(place: HTMLElement): () => void {
   return () => observer.disconnect();
 }
 
-/** Goes to the operation in the URL's fragment once all operations have rendered, which moves them. */
+/** Goes to the operation in the URL's fragment once all operations have rendered, because rendering moves them. */
 async function goToOperation(place: HTMLElement): Promise<void> {
   const { hash } = location;
   if (!hash.startsWith('#tag/')) return;
@@ -127,7 +127,7 @@ function keepTab({ target }: MouseEvent): void {
 }
 
 /**
- * Shows the language that the reader last chose on any page, and remembers the one chosen here. Scalar's own setting
+ * Shows the language that the reader last chose on any page, and remembers a choice on this page. Scalar's own setting
  * accepts only its own samples: https://github.com/scalar/scalar/issues/5279
  */
 function shareLanguage() {
@@ -138,7 +138,7 @@ function shareLanguage() {
   try {
     localStorage.setItem(SCALAR_LANGUAGE, shown);
   } catch {
-    // The storage is blocked or full. Scalar shows the first language.
+    // If storage is blocked or full, Scalar shows the first language.
     return;
   }
   addEventListener('pagehide', () => {

@@ -15,13 +15,13 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
   const additions = new Map<unknown, Part>(
     operations.map((each) => [each.definition, additionsTo(each, link)]),
   );
-  // The mark shows the reason while the pointer is over it.
+  // The link's title shows the reason while the pointer is over the link.
   const markOf = ({ id, reason }: Assumption) =>
     `[Assumed](${link(entryPath({ id }))} "${reason.replaceAll('"', "'")}")`;
   return JSON.stringify(document, (_name, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     const target = dereference<Part>(document, value as Part);
-    // In place of a reference, a field of a simple type shows that type instead of the schema's name.
+    // Replace a reference to a simple type with the type, so that Scalar doesn't show the schema's name.
     const isSimple = SIMPLE.test(String(target['type']));
     const part: Part = {
       ...(isSimple && target),
@@ -33,7 +33,7 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
     const at = isSimple || isParameter ? assumptionsAt(document, value) : ownAssumptions(value);
     const marks = at.map(markOf);
     if (marks.length > 0) part['description'] = [part['description'], ...marks].filter(Boolean).join(' ');
-    // Otherwise, Scalar would show a parameter's description, and then its schema's.
+    // Otherwise, Scalar would show the schema's description after the parameter's own.
     if (isParameter) part['schema'] = { ...(part['schema'] as Part), description: undefined };
     return part;
   });
@@ -51,7 +51,7 @@ function additionsTo(operation: Operation, link: (path: string) => string): Part
   };
 }
 
-/** The samples of each request example, with the language's ID in Scalar. */
+/** The samples for each request example, each with its language's ID in Scalar. */
 function codeSamples(operation: Operation) {
   const request = bodiesOf(operation).get('request');
   return (request?.examples ?? [undefined]).flatMap((example) =>

@@ -1,5 +1,5 @@
 /*
- * Draws the images that other sites and devices show: one for links to each section, and the icons. They are committed,
+ * Draws the link preview image for each section, and the icons. The images are committed,
  * so that builds need no fonts. Run `npm run images` after a change to the logo, a section, or the product.
  */
 
@@ -41,7 +41,7 @@ function card(subject: string): string {
   </svg>`;
 }
 
-/** The logo as a PNG. Home screens round the corners themselves, so there the background fills the square. */
+/** The logo as a PNG. With `square`, the background fills the square, because home screens round the corners. */
 function icon(size: number, square = false): Promise<Buffer> {
   const image = sharp(logo, { density: (72 * size) / 32 }).resize(size, size);
   return (square ? image.flatten({ background: primary }) : image).png({ compressionLevel: 9 }).toBuffer();

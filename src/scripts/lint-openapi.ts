@@ -12,7 +12,7 @@ import { WriterError } from '../shared/writer-error.ts';
 
 /* `npm run lint:openapi`: reports everything that the author of a contract can get wrong, with file and line. */
 
-/** Each error once, because an error in a shared file is found in every contract that uses the file. */
+/** A set, because an error in a shared file is found in every contract that uses the file. */
 const errors = new Set<string>();
 await check(compileContracts);
 if (errors.size === 0) {
@@ -40,7 +40,7 @@ async function check(find: () => unknown) {
   }
 }
 
-/** An operation's reference page links to its section's guides. */
+/** Finds operations that no guide mentions. Their reference pages would have no link to a guide. */
 function operationsWithoutGuide(): string[] {
   const own = guides.filter(({ section }) => section.id !== 'main' && section.id !== 'api');
   const slugs = own.flatMap((each) => each.slugs).join(',');

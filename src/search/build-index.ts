@@ -7,7 +7,7 @@ import { languageTabs } from '../config/tabs.ts';
 import type { Terms } from './find.ts';
 import type { BuiltPage } from '../shared/read-page.ts';
 
-/** The parts of pages to keep out of results: code, the same request in every language, and labels. */
+/** Parts of pages that results exclude: code, the same request in every language, and labels. */
 const EXCLUDED = [
   'pre',
   'figcaption',

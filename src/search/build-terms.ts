@@ -19,14 +19,14 @@ const SYMPTOMS = '/troubleshooting/';
 /** Pages in other languages, which repeat untranslated pages. */
 const TRANSLATED = new RegExp(`^/(${Object.keys(locales).join('|')})/`);
 
-/** The contract names, best explanation first: request fields, objects in guides, then other response fields. */
+/** The contract names, best explanation first: request fields, then objects in guides, then other response fields. */
 export function searchTerms(built: readonly Pick<BuiltPage, 'url' | 'ids' | 'main'>[], base: string): Terms {
   const anchors = new Map(built.map(({ url, ids }) => [url.slice(base.length), ids]));
   const operations = contracts()
     .flatMap((each) => each.operations)
     .toSorted((one, other) => Number(one.deprecated) - Number(other.deprecated));
   const responses = operations
-    // Prefer a single object to a list, and an object itself to one that contains it.
+    // Prefer a response with a single object to a list, and the object itself to an object that contains it.
     .toSorted((one, other) => Number(other.path.endsWith('}')) - Number(one.path.endsWith('}')))
     .flatMap(responseTerms)
     .toSorted((one, other) => one.href.split('.').length - other.href.split('.').length);
@@ -52,7 +52,7 @@ export function searchTerms(built: readonly Pick<BuiltPage, 'url' | 'ids' | 'mai
   return { terms: [...terms, ...symptomTerms(symptoms?.main ?? '')], calls };
 }
 
-/** The symptoms with their messages: the first paragraph below a heading, if it contains only messages. */
+/** The symptoms with their error messages. A heading's first paragraph lists them if it contains nothing else. */
 function symptomTerms(main: string): Term[] {
   const found: { names: string[]; href: string; description: string }[] = [];
   for (const element of selectAll('h3, p', fromHtml(main, { fragment: true }))) {
@@ -87,7 +87,7 @@ function responseTerms(operation: Operation): Term[] {
     );
 }
 
-/** A contract's objects and fields, each in the guide that shows the most of it. */
+/** A contract's objects and fields, each with a link to the guide that shows the most of the object. */
 function objectTerms({ document }: Contract, anchors: ReadonlyMap<string, ReadonlySet<string>>): Term[] {
   const guides = [...anchors].filter(
     ([path]) => !path.startsWith('/api/') && !LISTS.has(path) && !TRANSLATED.test(path),

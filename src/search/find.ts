@@ -7,11 +7,11 @@ import type { ListedPage } from '../shared/browser/listed-pages.ts';
 export interface FoundPage {
   url: string;
   content: string;
-  /** HTML, with the matches in `<mark>`. */
+  /** HTML with the matches in `<mark>` elements. */
   excerpt: string;
-  /** The title, and the facts of `src/search/settings.ts`. */
+  /** The page's title, and the facts that `src/search/settings.ts` lists. */
   meta: Readonly<Record<string, string>>;
-  /** Parts with matches, from one heading to the next. */
+  /** The parts of the page with matches. Each part ends at the next heading. */
   sub_results: readonly { title: string; url: string; locations: readonly number[] }[];
 }
 
@@ -34,9 +34,9 @@ export interface Pagefind {
 /** A contract name or a symptom, with the part of a page that explains it. */
 export interface Term {
   kind: 'object' | 'field' | 'value' | 'symptom';
-  /** Such as `redirectUrl`. An enum value may also have a name: `4` and `UPDATED`. A symptom lists its messages. */
+  /** The term, such as `redirectUrl`. An enum value may have two names: `4` and `UPDATED`. A symptom has messages. */
   names: readonly string[];
-  /** Its parent, such as `Create a consent`. */
+  /** The term's parent, such as `Create a consent`. */
   of: string;
   href: string;
   description: string;
@@ -45,7 +45,7 @@ export interface Term {
 /** The contract names, from `src/search/build-terms.ts`. */
 export interface Terms {
   terms: readonly Term[];
-  /** The calls of all operations, such as `POST /Consent`; the longest paths first. */
+  /** The calls of all operations, such as `POST /Consent`, with the longest paths first. */
   calls: readonly string[];
 }
 
@@ -56,7 +56,7 @@ export interface SearchIndex {
   pages: () => Promise<readonly ListedPage[]>;
 }
 
-/** Search results, best first, for the reader's query or a corrected one. */
+/** Search results, best first, and the query that they are for, which may be corrected. */
 export interface Findings {
   query: string;
   results: readonly (PageResult | Term)[];
@@ -64,7 +64,7 @@ export interface Findings {
 
 /** The share of a query's letters that must match, from 0 to 1. */
 const ENOUGH = 0.7;
-/** The longest ending that a query word may add to a found one: "getting" finds "get". */
+/** The maximum number of letters by which a query word may be longer than a match: "getting" finds "get". */
 const ENDING = 4;
 /** The weight of a page whose title or keyword consists of the query's words. */
 const NAMED = 5;
@@ -72,9 +72,9 @@ const NAMED = 5;
 const GUIDE = 1.75;
 /** The number of top results that are ranked again by title and keywords. */
 const COMPARED = 16;
-/** The most contract names to list. */
+/** The maximum number of contract names in the results. */
 const TERMS = 3;
-/** The minimum number of a query's words in a symptom, unless the query is one of its messages. */
+/** The minimum number of query words that a symptom must contain, unless the query is one of its messages. */
 const WORDS = 3;
 
 /** Searches the site, or only the section with this label. Corrects unknown words. */
@@ -102,17 +102,17 @@ export async function find(index: SearchIndex, query: string, section = ''): Pro
   };
 }
 
-/** Finds pages with a word or a synonym. */
+/** Finds pages that contain a word or one of its synonyms. */
 async function findWord(index: SearchIndex, typed: string, others: readonly string[]): Promise<FoundWord> {
   const found = await Promise.all([typed, ...others].map((word) => pagesWith(index.pagefind, word)));
-  // If a page contains several of the words, its last and best result stays.
+  // If a page contains several of the words, the map keeps its last result, which is the best.
   const sorted = found.flat().toSorted((one, other) => one.score - other.score);
   const results = [...new Map(sorted.map((each) => [each.id, each])).values()];
   const word = results.length > 0 ? typed : await correct(typed, index);
   return word === typed ? { typed, word, results } : { ...(await findWord(index, word, [])), typed };
 }
 
-/** The pages with a word or another form of it. If there are none, Pagefind finds words that start the same. */
+/** The pages with a word or one of its forms. If there are none, Pagefind finds words that start the same. */
 async function pagesWith(pagefind: Pagefind, word: string): Promise<readonly PageResult[]> {
   const { results } = await pagefind.search(word);
   if (!results[0]) return [];
@@ -126,7 +126,7 @@ async function pagesWith(pagefind: Pagefind, word: string): Promise<readonly Pag
   return wordsIn([...matches, ...Object.values(meta)].join(' ')).some(isForm) ? results : [];
 }
 
-/** The known word nearest to one that occurs nowhere, or the word itself if none is near. */
+/** Replaces a word that occurs nowhere with the nearest known word. Without a near match, the word stays. */
 async function correct(word: string, { pages, names }: SearchIndex): Promise<string> {
   const texts = (await pages()).flatMap(({ title, keywords = [] }) => [title, ...keywords]);
   const known = [...texts, ...names.terms.flatMap((term) => term.names), ...stopWords, ...synonyms.flat()];
@@ -187,7 +187,7 @@ function likenessOf(words: readonly string[], name: string): number {
 /** A text's words in lowercase. Punctuation separates words, even in `redirect_url` and `time-zone`. */
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+#?/gu) ?? [];
 
-/** A text's words without stop words, unless it contains nothing else. */
+/** A text's words without stop words. If all of them are stop words, keeps them. */
 function meaningful(text: string): string[] {
   const all = [...new Set(wordsIn(text))];
   const meant = all.filter((word) => !stopWords.has(word));
@@ -197,7 +197,7 @@ function meaningful(text: string): string[] {
 const synonymsOf = (word: string) =>
   synonyms.find((group) => group.includes(word))?.filter((other) => other !== word) ?? [];
 
-/** A word without its ending. It only needs to match pairs such as "expires" and "expired". */
+/** A word without its ending. It only has to equate forms such as "expires" and "expired". */
 const stem = (word: string) => word.replace(/(?<=...)(ies|ed|es|ing|s|e|y)$/, '');
 
 /** The contract names that a query consists of: `redirect_url`, `Transaction.amount`, "status 4". */
@@ -206,7 +206,7 @@ function matchingTerms(query: string, terms: readonly Term[]): Term[] {
   const meant = all.filter((word) => !kindWords.has(word));
   const words = meant.length > 0 ? meant : all;
   const matches = ({ kind, names, of }: Term) => {
-    // A plain word such as "consent" isn't only an object's name.
+    // Skip plain words such as "consent", which readers may not mean as the object's name.
     if (kind === 'object' && meant.length === all.length && !/\p{Ll}\p{Lu}/u.test(names[0]!)) return false;
     const owner = wordsIn(of);
     const own =
@@ -226,7 +226,7 @@ function matchingSymptom(query: string, terms: readonly Term[]) {
     .sort((one, other) => other.fit - one.fit)[0];
 }
 
-/** A symptom's score for a query: above 1 if one contains the other, else the share of words that it contains. */
+/** A symptom's score for a query: above 1 if one text contains the other, or else the share of matching words. */
 function fitOf({ names, description }: Term, query: string): number {
   const typed = phraseOf(query);
   const isPhrase = (text: string) => text.split(' ').length >= WORDS;

@@ -35,18 +35,18 @@ export function openSearch(): void {
   });
   field.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || isComposing(event)) return;
-    // The closed dialog returns the focus, and in Firefox the same key would then open a focused link.
+    // Closing the dialog returns the focus. In Firefox, the same key press would then open a focused link.
     event.preventDefault();
     void openFirst?.then((open) => open?.());
   });
-  // For browsers without `closedby`. Only a click on the backdrop hits the dialog itself, which its content covers.
+  // For browsers without `closedby`. Only a click on the backdrop hits the dialog itself, because content covers it.
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
   addEventListener('keydown', (event) => {
-    // Autofill sends a plain event, without a key.
+    // Autofill sends events without a key.
     if (!event.key || isComposing(event)) return;
     // On Windows, AltGr counts as Ctrl and Alt. Ctrl+Shift+K is a browser shortcut.
     const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-    // Other alphabets have a different letter on the K key.
+    // In other alphabets, the K key has a different letter.
     const isK = event.key.toLowerCase() === 'k' || (event.key > '~' && event.code === 'KeyK');
     if (!command || !isK) return;
     event.preventDefault();

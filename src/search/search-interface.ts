@@ -10,7 +10,7 @@ import { find, type Findings, type FoundPage, type Pagefind, type SearchIndex, t
 
 /** The debounce time after a keystroke, in milliseconds. */
 const PAUSE = 120;
-/** The most results to show, and the most parts to list below a page. */
+/** The maximum number of results, and of parts to list below a page. */
 const SHOWN = 12;
 const PARTS = 2;
 const bundlePath = withBase('/pagefind/');
@@ -25,7 +25,7 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
   dialog.addEventListener('keydown', moveThroughResults);
   results.addEventListener('click', (event) => {
     const { target, ctrlKey, metaKey, shiftKey } = event as MouseEvent;
-    // The result may be on this page, which would then stay behind the dialog.
+    // Close the dialog, because it would cover a result on this page.
     if (!ctrlKey && !metaKey && !shiftKey && (target as Element).closest('a')) dialog.close();
   });
   if (!('WebAssembly' in globalThis)) {
@@ -95,7 +95,7 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
   };
 }
 
-/** Pagefind waits forever for a server that doesn't respond. */
+/** Adds a time limit, because Pagefind waits forever for a server that doesn't respond. */
 function inTime<T>(promise: Promise<T>): Promise<T> {
   const limit = new Promise<never>((_resolve, reject) => {
     const tooLate = new Error(`No data arrived for ${SILENCE_LIMIT} seconds.`);
@@ -118,13 +118,13 @@ async function openIndex(): Promise<SearchIndex & { version: string | null }> {
     fetchPart('terms.json'),
     // Offline, the request fails, and the search uses the stored index.
     versionOf().catch(() => null),
-    // Loads what every search needs now, because Pagefind hides a failure during a search.
+    // Load the files that every search needs now, because Pagefind hides failures during a search.
     pagefind.filters(),
   ]);
   return { pagefind, names: (await terms.json()) as SearchIndex['names'], version, pages: listedPages };
 }
 
-/** The host's ID of the current index. The service worker ignores HEAD requests, so this reaches the server. */
+/** The host's version of the search index. The service worker ignores HEAD requests, so this reaches the server. */
 async function versionOf(): Promise<string | null> {
   const { headers } = await fetchPart('pagefind-entry.json', { method: 'HEAD' });
   return headers.get('etag') ?? headers.get('last-modified');
@@ -148,7 +148,7 @@ function moveThroughResults(event: KeyboardEvent): void {
   stops[position + step]!.focus();
 }
 
-/** A page with its section, operation, matching text or description, and the parts with the most matches. */
+/** A result with the page's section, operation, matching text or description, and the parts with the most matches. */
 function pageItem({ url, excerpt, meta, sub_results: parts }: FoundPage): HTMLElement {
   const { title = url, section = '', operation = '', call, description = '' } = meta;
   // Starlight's title has the ID `_top`, so Pagefind lists it as a part.
@@ -160,7 +160,7 @@ function pageItem({ url, excerpt, meta, sub_results: parts }: FoundPage): HTMLEl
   const method = `method ${call?.split(' ', 1)[0]!.toLowerCase()}`;
   const fact = element('p', 'fact', ...(call ? [element('code', method, call), ' '] : []), operation);
   const text = element('p', 'excerpt', description);
-  // Pagefind escapes the page's text.
+  // This is safe, because Pagefind escapes the page's text.
   if (excerpt.includes('<mark>')) text.innerHTML = trusted.createHTML(excerpt);
   const item = resultItem(link(url, title), section, ...(operation ? [fact, text] : [text]));
   if (listed.length > 0) item.append(element('ul', '', ...listed));
@@ -184,7 +184,7 @@ function resultItem(title: HTMLElement, section: string, ...content: Node[]): HT
   return element('li', 'result', element('div', 'row', heading, ...content));
 }
 
-/** The content before the reader types, and without results. */
+/** The content to show before the reader types and when there are no results. */
 function popular(): Node[] {
   const items = popularPages.map(({ href, title }) => element('li', '', link(withBase(href), title)));
   return [element('h2', '', 'Popular pages'), element('ul', '', ...items)];

@@ -1,13 +1,13 @@
 import type { StarlightRouteData } from '@astrojs/starlight/route-data';
 
-/** Weights of matches in a page's facts, tuned for Pagefind 1.6. There, a title counts 5, and other text 1. */
+/** The weights of matches in a page's facts, tuned for Pagefind 1.6, where titles weigh 5 and other text weighs 1. */
 export const factWeights = {
-  /** Keywords of guides. */
+  /** The keywords in a guide's front matter. */
   keywords: 20,
   call: 10,
   operation: 10,
   description: 2,
-  // The section is shown in results, but not searched.
+  // Results show the section, but the search ignores it.
   section: 0,
 } as const;
 
@@ -17,7 +17,7 @@ export function searchFact(name: keyof typeof factWeights, content: string): Sta
   return [{ tag: 'meta', attrs: { name, 'data-pagefind-meta': `${name}[content]`, content }, content: '' }];
 }
 
-/** The pages that the search lists before the reader types, by their titles. */
+/** The titles of the pages that the search lists before the reader types. */
 export const popularPages = [
   { href: '/account-information/authentication/', title: 'Authenticate with client credentials' },
   { href: '/account-information/data-access/consents/', title: 'Create and manage consents' },
@@ -28,7 +28,7 @@ export const popularPages = [
   { href: '/api/', title: 'API reference' },
 ] as const;
 
-/** Words that identify no topic, or that occur in all samples. They count only if a query has no other words. */
+/** Words that identify no topic or occur in all samples. They count only if a query contains no other words. */
 export const stopWords: ReadonlySet<string> = new Set(
   (
     'a an and are as at be between bug by can compare compared could difference differences do does for from got ' +

@@ -1,6 +1,6 @@
 import { build } from 'rolldown';
 
-/** Bundles a browser module into one classic script, with names replaced by JSON. */
+/** Bundles a browser module into one classic script. Replaces each name in `define` with its JSON. */
 export async function bundleScript(input: string, define: Record<string, string> = {}): Promise<string> {
   const { output } = await build({
     input,

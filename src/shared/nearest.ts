@@ -4,7 +4,7 @@ import { closest, distance } from 'fastest-levenshtein';
 export function nearest(wanted: string, known: Iterable<string>): string | undefined {
   const lower = wanted.toLowerCase();
   const limit = wanted.length / 2;
-  // Names with a larger length difference can't be close, and long ones would be slow to compare.
+  // Skip names with a larger length difference. They can't be close, and long names would be slow to compare.
   const names = [...known].filter(({ length }) => Math.abs(length - wanted.length) <= limit);
   const best = closest(
     lower,

@@ -22,9 +22,9 @@ export interface BuiltPage {
   inline: { scripts: string[]; styles: string[] };
   /** The HTML of `<main>`. */
   main: string;
-  /** The elements outside `<main>` that Pagefind reads. */
+  /** The HTML of the elements outside `<main>` that Pagefind reads. */
   searchFacts: string;
-  /** Facts from the page's head and footer; empty if missing. `changed` is a date-time. */
+  /** Facts from the page's head and footer. A missing fact is an empty string. `changed` is a date-time. */
   facts: Record<'title' | 'description' | 'canonical' | 'changed', string>;
 }
 
@@ -41,7 +41,7 @@ const urlAttributes: Record<string, readonly string[]> = {
 /** `<link>` relations that point to a page and load nothing. */
 const PAGE_RELATIONS = /\b(alternate|describedby|prev|next)\b/;
 
-/** Script types that a Content-Security-Policy applies to. All others contain data. */
+/** Script types that a Content-Security-Policy applies to. Scripts of all other types contain data. */
 const SCRIPT_TYPES = /^(|module|text\/javascript|speculationrules)$/i;
 
 /** Parses a page. The base path has no trailing slash, and the file is below the built folder. */
@@ -99,7 +99,7 @@ function readFact(tag: string, attributes: Record<string, string>, facts: BuiltP
 
 function linksOf(element: string, attributes: Record<string, string>): Link[] {
   const { rel = '' } = attributes;
-  // The canonical URL is the page's own. Error pages don't have one.
+  // Skip the canonical URL, which is the page's own. Error pages have no URL of their own.
   if (rel === 'canonical') return [];
   const kind = element === 'a' || PAGE_RELATIONS.test(rel) ? 'page' : 'asset';
   return (urlAttributes[element] ?? []).flatMap((name) => {

@@ -3,8 +3,8 @@ import { existsSync, globSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
 /**
- * A glob for source file names, without the extension. It ignores files of systems, editors, and tools: `.DS_Store`,
- * `.page.mdx.swp`, `page.mdx~`, `#page.mdx#`, `page.orig.mdx`, and `page copy.mdx`.
+ * A glob for source file names, without the extension. It ignores files that systems and editors create:
+ * `.DS_Store`, `.page.mdx.swp`, `page.mdx~`, `#page.mdx#`, `page.orig.mdx`, and `page copy.mdx`.
  */
 export const SOURCE_NAME = '+([a-zA-Z0-9_-])';
 
@@ -17,8 +17,8 @@ export function sourceFiles(folder: string, extension: string): string[] {
 }
 
 /**
- * The sorted paths below a folder that git tracks. Only these are published, so a stray `.env` isn't. Without git, such
- * as in an unpacked archive, the files with a plain name and a known extension.
+ * The sorted paths of the files below a folder that git tracks. Only these are published, so a stray `.env` isn't.
+ * Without git, such as in an unpacked archive, it's all files with a plain name and a known extension.
  */
 export function trackedFiles(folder: string): string[] {
   const { status, stdout } = spawnSync('git', ['ls-files', '-z'], { cwd: folder, encoding: 'utf8' });

@@ -1,7 +1,7 @@
-/** The file of a page's twin: `webhooks/events.md` for `webhooks/events/index.html`, `index.md` for `index.html`. */
+/** The file name of a page's Markdown twin, such as `webhooks/events.md` for `webhooks/events/index.html`. */
 export const twinFile = (file: string): string => file.replace(/\/index\.html$|\.html$/, '.md');
 
-/** The file with all twins of a section or the whole site. */
+/** The name of the file with all Markdown twins of a section or the whole site. */
 export const fullFile = (section?: string): string =>
   section === undefined ? 'llms-full.txt' : `llms-full/${section}.txt`;
 

@@ -79,7 +79,7 @@ describe('The grader', { concurrency: 2 }, () => {
     "doesn't exist": [['--grade', '--', '/nowhere/program'], /no request .*can't be started.*ENOENT/s],
     'has an unknown row': [
       ['--grade', ...only('remove'), '--', 'x'],
-      /There is no row remove\. Rows: one-token, /,
+      /Unknown row: remove\. Rows: one-token, /,
     ],
   };
   for (const [what, [options, says]] of Object.entries(wrong))

@@ -67,7 +67,7 @@ test('A consent is for one user, and each identifier matches only its own kind',
   assert.deepEqual(conflict.errors, { externalUserId: ['The identifiers belong to different users.'] });
   const { body: wrongKind } = await create({ externalUserId: other.id });
   assert.deepEqual(wrongKind.errors, {
-    externalUserId: ['There is no such user. Create the user first.'],
+    externalUserId: ['User not found. Create the user first.'],
   });
   assert.deepEqual((await call('GET', `/Consent/getconsents?ExternalUserId=${other.id}`)).body, []);
 });
@@ -124,7 +124,7 @@ test('The log says why a request was rejected with a 401', async (context) => {
   const rows: [header: string | undefined, reason: RegExp][] = [
     [undefined, /no Authorization header/],
     ['Basic abc', /isn't Bearer/],
-    ['Bearer abc', /hasn't issued the token since it was started/],
+    ['Bearer abc', /hasn't issued this token since it started/],
     [authorization, /has expired/],
   ];
   for (const [header, reason] of rows) {
@@ -141,7 +141,7 @@ describe('Messages say what to send:', () => {
     ['POST /Users', { externalUserID: 'x' }, /Id":\["is required"\],"externalUserID":\["is not in/],
     [jobs, { engine: 'Z2', consentId: CONSENT }, /engine":\["must be one of z1, z2"/],
     [jobs, { engine: 'z2' }, /consentId":\["Send one of consentId, userId, externalUserId, accountIds/],
-    [jobs, { engine: 'z2', accountIds: [] }, /accountIds":\["There is no such data/],
+    [jobs, { engine: 'z2', accountIds: [] }, /accountIds":\["The sandbox has no data/],
     ['POST /CategorizationJobs', undefined, /ConsentId":\["Send one of ConsentId, UserId, ExternalUserId/],
     ['POST /analysis-jobs', {}, /input":\["Send an ID in one of consentIds, userIds, analysisJobIds, acc/],
     ['GET /Transactions?Currency=EUR&Currency=EUR', undefined, /Currency":\["is sent more than once"/],
@@ -209,7 +209,7 @@ describe('Options', () => {
     for (const [index, start] of ['--port abc', '--pace x', '--webhook-url notaurl'].entries())
       assert.ok(mistakes[index]?.startsWith(start), start);
     assert.match(mistakesIn('--grade', '--only', 'removed').join(), /add the command of your program/);
-    assert.match(mistakesIn('--only', 'removed').join(), /go with --grade/);
+    assert.match(mistakesIn('--only', 'removed').join(), /require --grade/);
     for (const name of ['--fast', 'now', '--empty=1', '--webhook-url']) {
       const [mistake = ''] = mistakesIn(name);
       assert.ok(mistake.includes(name.split('=')[0]!) && mistake.endsWith('See --help.'), mistake);

@@ -125,7 +125,7 @@ for (const [body, error] of [
   ['A\u200B', 'the line has a zero-width space; remove it.'],
   ['```js\nexport /* \u202e */\n```', 'the line has a bidirectional control; remove it.'],
   ['>>>>>>> feature', 'the line has a conflict marker; keep one of the versions.'],
-  ['AKIA0123456789ABCDEF', 'the line has a secret; replace it with a made-up one, and revoke it'],
+  ['AKIA0123456789ABCDEF', 'the line has a secret; replace it with a made-up value, and revoke it'],
   ['```json\n{}\n```', 'bodies come from the contracts; write <Example of="…" />.'],
   ['[a](/webhooks/evnts/)', 'no such page; did you mean /webhooks/events/?'],
   ['[a](/account-information/transactions/)', 'did you mean /account-information/data-access/transactions/?'],

@@ -17,7 +17,7 @@ export const skillName = site.product.toLowerCase().replaceAll(' ', '-');
 /** Tells agents when to use the skill. */
 export const skillDescription = `Integrate with ${site.product}, an open-banking platform: get a token, read categorized transactions, run analyses, and delete user data. Use this skill when you write or review code that calls the platform’s APIs.`;
 
-/** The text of `/skill.md`. Agents keep the file, so `link` turns a site path into a URL. */
+/** The text of `/skill.md`. Agents store the file elsewhere, so `link` must turn site paths into full URLs. */
 export async function skillText(link: (path: string) => string): Promise<string> {
   const { operation } = lookupFor('src/agents/skill/steps.ts');
   const allSteps = steps();
@@ -64,7 +64,7 @@ ${list([
 `;
 }
 
-/** `/openapi/<api>.txt`: an API's operations and shapes without descriptions, a fifth of the contract's size. */
+/** The text of `/openapi/<api>.txt`, which lists an API's operations and types in a fifth of the contract's size. */
 export function signatures(api: Contract, link: (path: string) => string): string {
   const { name, title, version, server, operations } = api;
   return `${title} ${version}, without descriptions. Base URL: ${server}. With descriptions: ${link(`/openapi/${name}.yaml`)}
@@ -133,7 +133,7 @@ function shapes(apis: readonly Contract[]): string {
     for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
       const fields = fieldsOf(document, schema);
       const shape = fields.length > 0 ? `{ ${fields.map(fieldText).join('; ')} }` : union(enumValues(schema));
-      // A schema with neither fields nor values gets no line: fields use its plain type.
+      // Skip schemas without fields and enum values, because fields show their plain type instead.
       if (shape) lines.set(name, `type ${name} = ${shape};`);
     }
   return [...lines.values()].join('\n');
@@ -148,7 +148,7 @@ function fieldText(field: Field): string {
   return `${field.name}${field.required ? '' : '?'}: ${typeOf(field)}${field.nullable ? ' | null' : ''}${assumed}`;
 }
 
-/** A field's type: the name of its schema, or its format, which says more than `string`. */
+/** A field's type. Prefers the schema's name or the format, because both say more than `string`. */
 function typeOf({ type, schemaName, fields, values }: Field): string {
   if (schemaName && (fields.length > 0 || values.length > 0))
     return type.startsWith('Array') ? `${schemaName}[]` : schemaName;

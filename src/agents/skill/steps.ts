@@ -3,7 +3,7 @@ import { environments } from '../../config/samples.ts';
 import { lookupFor, type OperationId } from '../../contract/lookup.ts';
 import { valueAt } from '../../contract/value.ts';
 
-/** A step with its requests, in order, and instructions beyond what the contracts say. */
+/** A step with its requests, in order, and the instructions that the contracts don't contain. */
 export interface Step {
   title: string;
   operations: readonly OperationId[];
@@ -15,7 +15,7 @@ const polling = `Between polls, wait ${limits.firstPoll}, then twice as long eac
 const FILE = 'src/agents/skill/steps.ts';
 const lookback = () => valueAt(lookupFor(FILE), FILE, 'getSequencing', 'x-lookback');
 
-/** The whole integration, in the order of the starters' requests. */
+/** The steps of a whole integration, in the order in which the starters send requests. */
 export const steps = (): readonly Step[] => [
   {
     title: 'Get a token',

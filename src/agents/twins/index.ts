@@ -7,19 +7,19 @@ import type { BuiltPage } from '../../shared/read-page.ts';
 import { fullFile, twinFile, twinLinks } from '../../shared/twin-path.ts';
 import { toMarkdown } from './to-markdown.ts';
 
-/** Writes the twins into the built site. Returns the IDs of the panels that a twin omits, by page file. */
+/** Writes each page's Markdown twin into the built site. Returns a map from page files to the IDs of omitted panels. */
 export function writeTwins(
   folder: string,
   { origin, base }: { origin: string; base: string },
   pages: readonly BuiltPage[],
 ): Map<string, string[]> {
   const toTwin = twinLinks(base);
-  // Programs paste parts of the Markdown elsewhere, where a relative path would lead nowhere.
+  // Use full URLs, because programs paste parts of the Markdown elsewhere, where relative links would break.
   const link = (href: string) => (href.startsWith('/') ? origin + toTwin(href) : href);
   const start = `> The whole integration in one file: ${link(`${base}/skill.md`)}. All pages: ${link(`${base}/llms.txt`)}.\n\n`;
   const leftOut = new Map<string, string[]>();
   const twins = pages
-    // Pages that only redirect have no content.
+    // Skip pages that only redirect, because they have no content.
     .filter(({ isErrorPage, main }) => !isErrorPage && main !== '')
     .map(({ file, main, facts: { title, description, canonical, changed } }) => {
       const matter = Object.entries({ title, description, canonical, changed })

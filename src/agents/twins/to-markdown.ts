@@ -10,10 +10,10 @@ import { parseFragment } from 'parse5';
 import { visitParents } from 'unist-util-visit-parents';
 import { sampleLanguages } from '../../config/languages.ts';
 
-/** Sample languages, best first. A twin shows the first one that a sample has. */
+/** Preferred sample languages, best first. For each sample, a page's Markdown twin shows the first one available. */
 const preferred = ['JavaScript', 'cURL'];
 
-/** Elements that only help readers of the rendered page, by name, class, or role. */
+/** Names, classes, and roles of elements that only help readers of the rendered page. */
 const unused = new Set(
   (
     'script style template noscript button input select fieldset label progress restore-choice ' +
@@ -21,7 +21,7 @@ const unused = new Set(
   ).split(' '),
 );
 
-/** A page's content as Markdown, and the IDs of the panels that it omits. Samples link to the page's URL. */
+/** Converts a page to Markdown, and returns the IDs of the omitted panels. Samples link to the page's URL. */
 export function toMarkdown(html: string, toTwin: (href: string) => string, page: string) {
   const tree = fromParse5(parseFragment(html)) as Root;
   const panels: string[] = [];
@@ -51,7 +51,7 @@ export function toMarkdown(html: string, toTwin: (href: string) => string, page:
   return { markdown: markdown.trim(), panels };
 }
 
-/** Replaces an element whose class or role says more than its name, before its children are visited. */
+/** Replaces an element if its class or role says more than its name. Runs before the children are visited. */
 function simplify(element: Element, above: Parents[], toTwin: (href: string) => string, said: Set<string>) {
   const { tagName: name, properties, children } = element;
   const { role, ariaLabel, href } = properties;
@@ -68,7 +68,7 @@ function simplify(element: Element, above: Parents[], toTwin: (href: string) => 
   } else if (isUnused(element)) become(element, 'script', '');
   else if (name === 'pre') readCode(element);
   else if (name === 'svg' || role === 'img') {
-    // An image's text: its label, or its title and description.
+    // Use an image's label, or else its title and description.
     const texts = selectAll('title, desc', element).map((each) => toString(each));
     become(element, 'p', String(ariaLabel ?? texts.join(': ')));
   } else if (has(element, 'limits')) {
@@ -98,7 +98,7 @@ function isUnused({ tagName, properties }: Element): boolean {
   );
 }
 
-/** Keeps one of a sample's languages and lists the others once per page. Returns the IDs of the omitted panels. */
+/** Keeps a sample in one language, and lists the other languages once per page. Returns the omitted panels' IDs. */
 function chooseLanguage(tabs: Element, page: string, said: Set<string>): string[] {
   const panels = tabs.children.filter(
     (each) => each.type === 'element' && each.properties['role'] === 'tabpanel',
@@ -134,7 +134,7 @@ function separate(parent: Element) {
   );
 }
 
-/** Keeps the text of code, line by line. */
+/** Extracts the text of a code block, line by line. */
 function readCode(pre: Element) {
   const lines = selectAll('.ec-line', pre).map((line) => toString(line).replace('\n', ''));
   const text = lines.length > 0 ? lines.join('\n') : toString(pre);
@@ -152,7 +152,7 @@ const caption: Handle = (state, element: Element) => {
   return children.length > 0 ? { type: 'paragraph', children: [{ type: 'strong', children }] } : undefined;
 };
 
-/** A description list. A description's first paragraph stays on its term's line. */
+/** Writes a description list. A description's first paragraph stays on its term's line. */
 const terms: Handle = (state, { children }: Element) => {
   const items: ReturnType<typeof state.toFlow>[] = [];
   const rows = children.flatMap((row) => ('tagName' in row && row.tagName === 'div' ? row.children : [row]));

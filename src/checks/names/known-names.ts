@@ -9,7 +9,7 @@ import { controlsDocument } from '../../sandbox/controls/document.ts';
 import { ownProviders } from '../../sandbox/providers.ts';
 import { readText } from '../../shared/text-file.ts';
 
-/** Names that pages may use although no contract contains them, listed by subject. */
+/** The file with names that pages may use although no contract contains them. */
 export const NAMES_FILE = 'src/content/names.yaml';
 
 /** Every name that pages may use. */
@@ -17,21 +17,21 @@ export interface KnownNames {
   /** One-word names in contracts: operations, schemas, fields, parameters, headers, examples, and values. */
   words: ReadonlySet<string>;
   others: ReadonlySet<string>;
-  /** Paths and calls, such as `/Consent` and `POST /Consent`, with and without the server's path. */
+  /** Paths and calls, such as `/Consent` and `POST /Consent`, each with and without the server's base path. */
   endpoints: ReadonlySet<string>;
   /** The fields of each schema, including those of nested objects. */
   fields: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** OpenAPI keys whose values are objects with names as keys. */
+/** OpenAPI keys whose value is an object with one key per name. */
 const NAMED_BY_KEY = new Set(['properties', 'schemas', 'examples', 'headers']);
 
-/** OpenAPI keys whose values are names or an example body. */
+/** OpenAPI keys whose value contains names or is an example body. */
 const HOLDS_NAMES = new Set(
   'name operationId enum x-enum-varnames const default required value example'.split(' '),
 );
 
-/** The names in all contracts, and the project's own. */
+/** Collects the names in all contracts and the project's own names. */
 export function knownNames(root: string): KnownNames {
   const words = new Set<string>(httpMethods.map((method) => method.toUpperCase()));
   const endpoints = new Set<string>();
@@ -66,7 +66,7 @@ export function allowedNames(root: string): string[] {
   return Object.values(parse(readText(join(root, NAMES_FILE))) as Record<string, string[]>).flat();
 }
 
-/** @param all - Treats every key and string in the node as a name. */
+/** @param all - If true, treats every key and string in the node as a name. */
 function collectWords(node: unknown, words: Set<string>, all = false): void {
   if (typeof node === 'string' && all) words.add(node);
   if (Array.isArray(node)) node.forEach((each) => collectWords(each, words, all));

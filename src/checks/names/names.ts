@@ -19,7 +19,7 @@ const ENDPOINT = /^(?:[A-Z]+ )?\//;
 const FUNCTION = /^(\w+)\(\)$/;
 const HEADER = /^([A-Z][\w-]*): /;
 
-/** File names, and paths of files that the site serves besides its pages. */
+/** Matches file names, and the paths of files that the site serves besides its pages. */
 const FILE = /^\/(?:openapi|postman)\/|\.(?:js|ts|py|java|cs|php|mdx?|ya?ml|json|sh|sql)$/;
 
 const INLINE_CODE = /`([^`]+)`/g;
@@ -61,7 +61,7 @@ export function nameChecker({ words, others, endpoints, fields }: KnownNames) {
     return unknown === undefined ? [] : [missing(text, suggest(unknown, samples), line)];
   }
 
-  /** The unknown part of inline code, or `undefined` if everything is known or it isn't a name. */
+  /** The unknown part of inline code; `undefined` if all parts are known or the code isn't a name. */
   function unknownPart(text: string, isKnown: (name: string) => boolean): string | undefined {
     if (FILE.test(text)) return undefined;
     const name = FUNCTION.exec(text)?.[1] ?? HEADER.exec(text)?.[1] ?? text;
@@ -77,7 +77,7 @@ export function nameChecker({ words, others, endpoints, fields }: KnownNames) {
     return !ENDPOINT.test(name) || endpoints.has(withoutQuery) ? undefined : withoutQuery;
   }
 
-  /** `Transaction` is the schema, and `transaction` one of its objects. */
+  /** Looks up a schema's fields. Pages write `Transaction` for the schema and `transaction` for an object. */
   function schemaFields(object: string): ReadonlySet<string> | undefined {
     return fields.get(object) ?? fields.get(object.charAt(0).toUpperCase() + object.slice(1));
   }
@@ -93,7 +93,7 @@ export function nameChecker({ words, others, endpoints, fields }: KnownNames) {
     return nearest(name, alike) ?? nearest(name, names);
   }
 
-  /** Code has its own names, so report only those that resemble a contract name, and wrong platform paths. */
+  /** Code also defines its own names, so this reports only near misses of contract names, and wrong platform paths. */
   function inCode(code: string, line: number): LintError[] {
     const lineAt = (index: number) => line + code.slice(0, index).split('\n').length;
     const names = [...code.matchAll(NAME_IN_CODE)].flatMap(({ groups = {}, index }) => {
@@ -114,7 +114,7 @@ export function nameChecker({ words, others, endpoints, fields }: KnownNames) {
   }
 }
 
-/** Inline code, and API calls in other text that readers see or hear, including diagrams. */
+/** Finds inline code, and API calls in any other text that readers see or hear, including diagrams. */
 function marksOf(node: Node, source: string): Piece[] {
   if (node.type === 'code' || node.type === 'yaml') return [];
   if (node.type === 'inlineCode')
@@ -127,7 +127,7 @@ function marksOf(node: Node, source: string): Piece[] {
       : found(value?.value, CALL),
   );
 
-  /** Attributes have no positions, and text with escapes is different from its source. */
+  /** Searches the source for each match, because attributes have no positions and escapes shift those of text. */
   function found(text: string | null | undefined, pattern: RegExp): Piece[] {
     return [...(text ?? '').matchAll(pattern)].map(({ 0: all, 1: part = all }) => {
       place = Math.max(place, source.indexOf(part, place));

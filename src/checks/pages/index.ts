@@ -22,14 +22,14 @@ const ASIDES = ['note', 'tip', 'caution', 'danger'];
 /** Changes to these files restart the development server. */
 const READ_AT_START = ['src/config/*.ts', 'src/glossary/glossary.yaml'];
 
-/** Checks pages. A build with errors fails. The development server shows errors in the browser and the terminal. */
+/** Checks pages. Errors fail a build. The development server shows them in the browser and the terminal. */
 export function pageLint(): AstroIntegration {
   const root = process.cwd();
   let hasRestarted = false;
   return {
     name: 'page-lint',
     hooks: {
-      // Runs before Astro reads the pages, because Astro stops at the first mistake.
+      // Check before Astro reads the pages, because Astro stops at the first mistake.
       'astro:config:setup': ({ command, isRestart, addWatchFile, logger }) => {
         hasRestarted = isRestart;
         for (const file of globSync(READ_AT_START)) addWatchFile(resolve(file));
@@ -64,7 +64,7 @@ export function pageLint(): AstroIntegration {
           message = errors;
           if (style) logger.warn(style);
           if (errors) logger.error(errors);
-          // Removes the message, even if the fix is in a file that isn't a page.
+          // Reload to remove the message, even if the fix was in a file that isn't a page.
           else if (isShown) hot.send({ type: 'full-reload' });
           isShown = false;
           show();
@@ -95,7 +95,7 @@ export function lintPages(root: string) {
     const source = readText(join(root, file));
     const pasted = pastedErrors(source);
     errors.push(...pasted.map(({ line, message }) => `${file}:${line}: ${message}`));
-    // With conflict markers, MDX may not parse, and that error would hide the cause.
+    // Conflict markers can make MDX invalid, and the parser's error would hide the cause.
     if (!pasted.some(({ message }) => message.includes('conflict')))
       collect(() => pages.push(parsePage(file, source)));
   }
@@ -119,7 +119,7 @@ export function messageOf(errors: readonly string[]): string {
   return [`Pages have ${count}.`, ...errors, ...help].join('\n  ');
 }
 
-/** Starlight shows unknown asides as text, and an unclosed one swallows the rest of the page. */
+/** Finds unknown asides, which Starlight shows as text, and unclosed asides, which swallow the rest of the page. */
 function asideErrors({ source, nodes }: ParsedPage): LintError[] {
   const lines = source.split('\n');
   return nodes.flatMap((node): LintError[] => {

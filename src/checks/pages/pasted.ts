@@ -1,9 +1,9 @@
 import type { LintError } from '../../content/mdx.ts';
 
-/** Leftovers from documents, chats, and merges, with their fixes. Only the first one on a line is reported. */
+/** A leftover from a document, chat, or merge, and how to fix it. Only the first one on a line is reported. */
 type Leftover = readonly [pattern: RegExp, name: string, fix: string];
 
-/** Mistakes anywhere on a page. */
+/** Leftovers that are mistakes anywhere on a page. */
 const anywhere: readonly Leftover[] = [
   [/^([<>|]{7}( |$)|={7}$)/, 'a conflict marker', 'keep one of the versions'],
   [/[\u200b\u2060\ufeff]/, 'a zero-width space', 'remove it'],
@@ -12,7 +12,7 @@ const anywhere: readonly Leftover[] = [
   [
     /\b(gh[a-z]_|github_pat_|sk_live_|xox[bp]-|AKIA)[\w-]{10,}|-----BEGIN [A-Z ]*PRIVATE KEY/,
     'a secret',
-    'replace it with a made-up one, and revoke it if it is real',
+    'replace it with a made-up value, and revoke it if it is real',
   ],
 ];
 

@@ -6,7 +6,7 @@
 import { button } from '../../shared/browser/button.ts';
 import { copy } from '../../shared/browser/copy.ts';
 
-/** How long the button shows its confirmation or error, in milliseconds. */
+/** The time for which the button shows its confirmation or error, in milliseconds. */
 const SHOWN = 4_000;
 
 /** Adds a Copy button to each code frame. */
@@ -17,7 +17,7 @@ export function addCopyButtons(): void {
     element.ariaLabel = `Copy ${nameOf(code)}`;
     code.after(element);
   }
-  // For values outside code blocks, put the button at the end of the line, so that nothing moves.
+  // For a value outside a code block, put the button at the end of the line, so that no text moves.
   for (const value of document.querySelectorAll<HTMLElement>('[data-copy]')) {
     const element = copyButton('Copy', () => value.textContent, value);
     element.ariaLabel = `Copy ${value.textContent}`;

@@ -4,7 +4,7 @@ import { environments } from '../../config/samples.ts';
 
 const { platform, sandbox } = environments;
 
-/** The sandbox's values, by the platform's. */
+/** Maps each platform value to the sandbox's value. */
 const values = new Map<string, string>([
   [platform.host, sandbox.host],
   [platform.clientId, sandbox.clientId],

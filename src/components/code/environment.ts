@@ -14,7 +14,7 @@ addEventListener('change', ({ target }) => {
   showEnvironment(document, value);
 });
 
-/** Shows an environment, by default the one last chosen on any page, in an element's samples and its switch. */
+/** Shows an environment in an element's samples and its switch. The default is the reader's last choice on any page. */
 export function showEnvironment(root: ParentNode, chosen = stored(environmentKey)): void {
   // Other sites on the origin share the storage, so it may contain any value.
   const environment: Environment = chosen === 'sandbox' ? chosen : 'platform';
@@ -26,7 +26,7 @@ export function showEnvironment(root: ParentNode, chosen = stored(environmentKey
     radio.checked = radio.value === environment;
 }
 
-/** Shows the choice in its parent while the page is parsed, so that readers never see a sample change. */
+/** Applies the choice to the parent element while the page is parsed, so that readers never see a sample change. */
 customElements.define(
   'restore-choice',
   class extends HTMLElement {

@@ -3,12 +3,12 @@ import { h } from '@astrojs/starlight/expressive-code/hast';
 
 /** Matches the space between words, or a part of a word: single-quoted, double-quoted, escaped, or bare. */
 const PARTS = /((?:\\\n|[ \t])+|\n)|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|([^\s'"\\]+)/gs;
-/** Syntax that stays untranslated: in double quotes, substitutions; elsewhere, also pipes, redirects, and so on. */
+/** Syntax that can't be translated: substitutions in double quotes; outside them, also pipes, redirects, and so on. */
 const UNSUPPORTED = [/`|\$(?![A-Z_])/, /[|&;<>()#*]|`|\$(?![A-Z_])/] as const;
 /** Words that need no quotes. PowerShell splits unquoted options such as `-Dhttps.proxyHost` at the period. */
 const BARE = /^(?!-[^-].*\.)[\w./:=+-]+$/;
 
-/** A word of a command, after `space`: without its quotes, and as PowerShell writes it in double quotes. */
+/** A word of a command: the space before it, its text without quotes, and its text for PowerShell's double quotes. */
 type Word = Record<'space' | 'text' | 'expandable', string>;
 
 /** Translates POSIX shell commands into PowerShell; `undefined` if they need more than quotes and variables. */

@@ -15,7 +15,7 @@ const PLAIN = ['txt', 'text'];
 /** The languages that code blocks may have. */
 export const languages: readonly string[] = [...PLAIN, 'mdx', ...refractor.listLanguages()];
 
-/** Classes, their Prism tokens, and colors with a contrast of 6.5 on a block and at least 4.5 on a marked line. */
+/** Classes with their Prism tokens and colors. The contrast is 6.5 in a code block and at least 4.5 on marked lines. */
 const colors = [
   ['t-c', 'comment prolog doctype cdata', 'light-dark(#535a62, #a5abb1)'],
   ['t-n', 'number boolean constant null builtin property literal-property', 'light-dark(#0055b6, #79b8ff)'],

@@ -13,7 +13,7 @@ export function pageName({ locals, url }: PageContext): string {
 /** Lookups for the page that a component is on. */
 export const lookupOn = (context: PageContext) => lookupFor(pageName(context));
 
-/** The fields that a writer chose, in the contract's order; all by default. */
+/** The fields that a writer chose, in the contract's order. By default, returns all fields. */
 export function chosenFields(all: Field[], only: readonly string[] | undefined, page: string, kind: string) {
   const known = all.map(({ name }) => name);
   const unknown = only?.find((name) => !known.includes(name));
@@ -21,7 +21,7 @@ export function chosenFields(all: Field[], only: readonly string[] | undefined, 
   return all.filter(({ name }) => only?.includes(name) ?? true);
 }
 
-/** An ID the first time a page uses it, and then `undefined`, so that a page can show an object twice. */
+/** Returns an ID only the first time that a page uses it, so that a page can show an object twice. */
 export function anchorOn({ locals }: PageContext, id: string): string | undefined {
   const anchors = (locals.portal.anchors ??= new Set());
   if (anchors.has(id)) return undefined;
@@ -29,7 +29,7 @@ export function anchorOn({ locals }: PageContext, id: string): string | undefine
   return id;
 }
 
-/** The anchor of an object's first list on the page. Two contracts may use its name for different fields. */
+/** The anchor where the page first listed an object. Compares fields, too, because objects may share a name. */
 export function listedOn({ locals }: PageContext, { schemaName, fields }: Field, anchor: string) {
   if (schemaName === undefined || fields.length === 0) return undefined;
   const listed = (locals.portal.listed ??= new Map());

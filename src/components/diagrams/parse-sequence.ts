@@ -1,7 +1,7 @@
 /** A line of a sequence diagram. */
 export type SequenceItem = Message | Frame;
 
-/** An arrow between two participants, or from one to itself, as positions in the diagram, from 0. */
+/** An arrow from one participant to another or to itself. Participants are numbered from left to right, from 0. */
 interface Message {
   kind: 'message';
   from: number;

@@ -2,7 +2,7 @@ const CONTENTS = ':is(starlight-toc, mobile-starlight-toc) a';
 
 /**
  * Filters nested lists while the reader types, by the text and the `data-text` of each leaf. The lists work without
- * JavaScript; CSS shows the field once this element is defined.
+ * JavaScript. CSS shows the field once this element is defined.
  */
 class FilterTree extends HTMLElement {
   connectedCallback() {
@@ -14,7 +14,7 @@ class FilterTree extends HTMLElement {
   }
 
   #filter(query: string) {
-    // Ignore a URL's host, because platform and sandbox have the same paths.
+    // If the reader pastes a URL, ignore its host, because platform and sandbox have the same paths.
     const words = normalize(query)
       .split(/\s+/)
       .map((word) => word.replace(/^https?:\/\/[^/]+/, ''))

@@ -6,7 +6,7 @@ import { controlsDocument } from '../../sandbox/controls/document.ts';
 
 type Media = OpenAPIV3_1.MediaTypeObject | undefined;
 
-/** A sandbox control call by its `operationId`, with its request's media type. The page is for messages. */
+/** Finds a sandbox control call by its `operationId`, with its request's media type. Error messages include `page`. */
 export function controlCall(of: string, page: string) {
   const document = controlsDocument();
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>

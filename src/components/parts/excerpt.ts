@@ -1,6 +1,6 @@
 import { WriterError } from '../../shared/writer-error.ts';
 
-/** The part of a body at a path, and its label, such as `incomeSequences[0], 3 of 8 fields`. */
+/** The part of a body that a path leads to, and a label such as `incomeSequences[0], 3 of 8 fields`. */
 export function excerptOf(place: string, body: unknown, at: string | undefined, only?: readonly string[]) {
   if (at === undefined) {
     throw new WriterError(

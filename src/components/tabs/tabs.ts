@@ -10,7 +10,7 @@ export function openFoundTabs(): void {
   const makeFindable = () => {
     for (const panel of document.querySelectorAll<HTMLElement>(PANEL)) {
       if (panel.hidden) panel.setAttribute('hidden', 'until-found');
-      // Screen readers would list a panel that is hidden until found, but not its content.
+      // Hide closed panels from screen readers, which would announce the panel without its content.
       panel.ariaHidden = panel.hidden ? 'true' : null;
       if (panel.hidden) panel.tabIndex = -1;
       else panel.removeAttribute('tabindex');

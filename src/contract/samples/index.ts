@@ -10,14 +10,14 @@ export interface SampleRequest {
   id: string;
   method: string;
   url: string;
-  /** The IDs in the URL, by parameter name. */
+  /** Maps each path parameter's name to the ID in the URL. */
   ids: Readonly<Record<string, string>>;
-  /** Without the content type of a form, which most languages set themselves. */
+  /** Excludes a form's content type, which most languages set automatically. */
   headers: { Authorization?: string; 'Content-Type'?: string };
   body?: { kind: 'json'; value: unknown } | { kind: 'form'; value: Record<string, string> };
 }
 
-/** An operation's request, with one of its examples or else the first one. */
+/** An operation's request, with the named example or, by default, the first one. */
 export function requestOf(operation: Operation, example?: string): SampleRequest {
   const { document, server } = contract(operation.api);
   const parameters = parametersOf(operation);
@@ -56,14 +56,14 @@ const formOf = (value: object) =>
     Object.entries(value).map(([name, each]) => [name, placeholders.get(each) ?? String(each)]),
   );
 
-/** Placeholders for the credentials in the contract's example, which are the sandbox's. */
+/** Maps the sandbox's credentials, which the contract's example contains, to placeholders. */
 const { platform, sandbox } = environments;
 const placeholders = new Map<unknown, string>([
   [sandbox.clientId, platform.clientId],
   [sandbox.clientSecret, platform.clientSecret],
 ]);
 
-/** The parameters in `x-sample-parameters`, or else the required ones. All of them would hide the important ones. */
+/** The parameters in `x-sample-parameters`, or else the required ones. A full list would hide the important ones. */
 export function sampleQuery({ definition }: Operation, parameters: readonly Parameter[]): Parameter[] {
   const { 'x-sample-parameters': chosen } = definition as { 'x-sample-parameters'?: string[] };
   return parameters.filter(
@@ -76,7 +76,7 @@ export function needsToken({ definition }: Operation, document: OpenApiDocument)
   return (definition.security ?? document.security ?? []).length > 0;
 }
 
-/** A parameter's value from the contract: its example, its schema's example, or the default. */
+/** A parameter's value in samples: its example, or else its schema's example, or else its schema's default. */
 export function exampleOf(document: OpenApiDocument, parameter: Parameter): unknown {
   const schema = parameter.schema && dereference<Schema>(document, parameter.schema as Schema);
   return parameter.example ?? schema?.example ?? schema?.default;

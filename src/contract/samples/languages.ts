@@ -1,8 +1,8 @@
 import type { SampleRequest } from './index.ts';
 
-/* Each program prints the status and the body, and fails on an error status, so that readers see what went wrong. */
+/* Each sample prints the status and the body, and fails on an error status, so that readers see what went wrong. */
 
-/** A request with cURL 7.76 or later. The URL comes first and its IDs are variables, so that narrow windows show both. */
+/** A request with cURL 7.76 or later. The URL comes first and IDs are variables, so that narrow windows show both. */
 export function curl({ method, url, ids, headers, body }: SampleRequest): string {
   const needsMethod = method !== 'GET' && !(method === 'POST' && body);
   const variables = Object.entries(ids).map(
@@ -173,11 +173,11 @@ export function php({ method, url, headers, body }: SampleRequest): string {
 
 /** A programming language's notation for JSON values. */
 interface Notation {
-  /** Replaces an object's brackets, `{}`, and constants. Others stay as in JSON. */
+  /** What the language writes for JSON's object brackets, `{}`, and constants. Anything not listed stays as in JSON. */
   tokens: Readonly<Record<string, string>>;
   /** The space inside the brackets of an object on one line. */
   padding: string;
-  /** A key and its separator, and a string, both from their JSON. */
+  /** Turns a JSON key into the language's key and separator. `string` does the same for string values. */
   key: (json: string) => string;
   string: (json: string) => string;
   indent: number;
@@ -207,7 +207,7 @@ const inPython: Notation = {
   indent: 4,
 };
 
-/** A JSON value as a literal with trailing commas. A short value that is alone in its brackets stays on their line. */
+/** Writes a JSON value as a literal with trailing commas. Brackets around a single short value stay on its line. */
 function literal(value: unknown, { tokens, padding, key, string, indent }: Notation, margin = ''): string {
   const text = JSON.stringify(value, null, indent)
     .replaceAll(/("(?:[^"\\]|\\.)*")(: )?|\{\}|[{}]|\b[a-z]+\b/g, (token, json?: string, colon?: string) =>

@@ -12,7 +12,7 @@ const MARKDOWN = `(${MARKDOWN_WEIGHT} > ${HTML_WEIGHT} || (${MARKDOWN_WEIGHT} ==
 
 const quoted = (value: string) => value.replaceAll('"', '\\"');
 
-/** The site for Apache 2.4, as a file for `/etc/apache2/sites-available/`. */
+/** The site's configuration for Apache 2.4, a file for `/etc/apache2/sites-available/`. */
 export function apacheConfig(
   { origin, base, policy, redirects }: SiteFacts,
   root = '/srv/portal',

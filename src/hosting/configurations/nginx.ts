@@ -1,15 +1,15 @@
 import * as headers from '../headers.ts';
 import { escaped, type SiteFacts } from '../site-facts.ts';
 
-/** Statuses of files, including unchanged ones. */
+/** Status codes of responses for existing files, including 304 for unchanged files. */
 const found = '(200|206|304)';
 
-/** Matches two weights if the first is greater: "0.9 0.8" differs in a digit, and "0.85 0.8" has an extra one. */
+/** Matches two weights if the first is greater: "0.9 0.8" has a greater digit, and "0.85 0.8" has an extra one. */
 const GREATER = `^(?<portal_same>[\\d.]*)(?:[\\d.]+ \\k<portal_same>|${[1, 2, 3, 4, 5, 6, 7, 8, 9]
   .map((digit) => `${digit}[\\d.]* \\k<portal_same>[0-${digit - 1}][\\d.]*`)
   .join('|')}) `;
 
-/** The site for nginx, as a file for `/etc/nginx/conf.d/`. It needs only the standard modules. */
+/** The site's configuration for nginx, a file for `/etc/nginx/conf.d/`. It needs only the standard modules. */
 export function nginxConfig({ origin, base, policy, redirects }: SiteFacts, root = '/srv/portal', port = 80) {
   const path = escaped(base);
   const start = headers.startLinks(base);

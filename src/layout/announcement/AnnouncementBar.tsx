@@ -4,8 +4,8 @@ import { announcement, type Announcement } from '../../config/announcement.ts';
 import { CrashBoundary } from '../../shared/browser/CrashBoundary.tsx';
 
 /**
- * The announcement above the header. CSS hides it once it's dismissed, and on later pages before the first paint. It
- * imports the configuration, because Astro would repeat props in every page.
+ * The announcement above the header. CSS hides it once it's dismissed, and on later pages before the first paint. The
+ * component imports the configuration, because Astro would repeat props on every page.
  */
 export function AnnouncementBar() {
   return (
@@ -19,7 +19,7 @@ export function AnnouncementBar() {
   );
 }
 
-/** Each text is one element with warnings off, because translation may change it before hydration. */
+/** Each text is one element without hydration warnings, because a translator may change it before hydration. */
 function Content({ id, text, link, dismissible }: Announcement) {
   return (
     <>

@@ -22,7 +22,7 @@ function Toggle() {
       {colorModes.map((each) => (
         <span key={each} data-shown-in={each}>
           <span data-icon={each} />
-          {/* The text is one element with warnings off, because translation may change it before hydration. */}
+          {/* One element without hydration warnings, because a translator may change its text before hydration. */}
           <span className="sr-only" suppressHydrationWarning>
             {`Color mode: ${each}. Switch to ${nextColorMode(each)}.`}
           </span>

@@ -1,8 +1,8 @@
 import { store } from '../../shared/browser/storage.ts';
 
 /*
- * Reads and sets the color mode. Two attributes of <html> hold it, and stylesheets read them: `data-color-mode` is the
- * reader's choice, `data-theme` is the theme that shows. `head/before-paint.ts` sets both before the first paint, and
+ * Reads and sets the color mode. Two attributes of <html> store it for stylesheets: `data-color-mode` is the
+ * reader's choice, and `data-theme` is the visible theme. `head/before-paint.ts` sets both before the first paint, and
  * again when the choice may have changed in another tab.
  */
 
@@ -28,7 +28,7 @@ export function currentColorMode(): ColorMode {
   return parseColorMode(document.documentElement.dataset['colorMode']);
 }
 
-/** Sets the mode of this page and, if storage is available, of all others. */
+/** Sets the mode of this page and, if storage is available, of all other pages. */
 export function chooseColorMode(mode: ColorMode): void {
   showColorMode(mode);
   store(colorModeKey, mode);

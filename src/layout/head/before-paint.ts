@@ -1,6 +1,6 @@
 /*
- * Runs in the head before the first paint, so that readers never see the wrong color mode, a dismissed announcement, or
- * the wrong tab flash. `src/integrations/client-scripts.ts` bundles it into one classic script for every page.
+ * Runs in the head before the first paint, so that no wrong color mode, dismissed announcement, or wrong tab flashes.
+ * `src/integrations/client-scripts.ts` bundles this module into one classic script for every page.
  */
 
 import { RESPONSE_LIMIT } from '../../offline/settings.ts';
@@ -18,7 +18,7 @@ replaceBlockedStorage();
 recordMissingFiles();
 setTimeout(giveUpFiles, RESPONSE_LIMIT * 1_000);
 ignoreSkippedTransitions();
-// Until this event, the site's script is in a template, where browsers don't load it, so that styles load first.
+// At first, the site's script is in a template, where browsers don't load it, so that styles load first.
 const startSiteScript = () =>
   document.head.prepend(document.querySelector<HTMLTemplateElement>('#site-script')!.content);
 document.addEventListener('readystatechange', startSiteScript, { once: true });
@@ -39,8 +39,8 @@ function applyStoredChoices(): void {
 }
 
 /**
- * If the reader blocks storage, even reading `window.localStorage` throws, even in dependencies. Replaces storage with
- * an empty one, so that choices work until the page closes.
+ * If the reader blocks storage, reading `window.localStorage` throws, also in dependencies. Replaces it with a
+ * storage that stays empty, so that choices still apply until the page closes.
  */
 function replaceBlockedStorage(): void {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
@@ -56,12 +56,12 @@ function replaceBlockedStorage(): void {
 }
 
 /**
- * Records scripts that fail to load in the attribute `data-missing` of <html>. With it, `layout.css` shows a message
- * and hides the controls that need the script.
+ * Lists scripts that fail to load in the attribute `data-missing` of <html>. `layout.css` then shows a message and
+ * hides the controls that need the scripts.
  */
 function recordMissingFiles(): void {
   const record = ({ target }: Event) => {
-    // Only a script's `src` can match. Other targets may have none.
+    // Only a script's `src` can match. Other elements may not have a `src`.
     const { src } = target as HTMLScriptElement;
     if (/_astro.+js$/.test(src)) root.dataset['missing'] = (root.dataset['missing'] ?? '') + src;
   };
@@ -70,8 +70,8 @@ function recordMissingFiles(): void {
 }
 
 /**
- * Shows the page without the files that haven't arrived. Stylesheets block rendering and the page's scripts. Print
- * stylesheets don't, and apply when they arrive.
+ * Shows the page without stylesheets that haven't arrived, which block rendering and the page's scripts. Makes them
+ * print stylesheets, which block nothing, and applies them when they arrive.
  */
 function giveUpFiles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
@@ -83,7 +83,7 @@ function giveUpFiles(): void {
   }
 }
 
-/** In some browsers, `sheet` exists while the file loads. */
+/** True if a stylesheet has loaded. In some browsers, `sheet` exists even while the file loads. */
 function hasArrived({ sheet }: HTMLLinkElement): boolean {
   try {
     return sheet!.cssRules.length > 0;

@@ -56,7 +56,7 @@ function watchNavigation(begin: () => void, end: () => void) {
   }
 }
 
-/** True if a URL is a page of this site. Paths of pages end with a slash; paths of files don't. */
+/** True if a URL is a page of this site. Only the paths of pages end with a slash. */
 function isPage({ origin, pathname }: Pick<URL, 'origin' | 'pathname'>): boolean {
   return origin === location.origin && pathname.startsWith(withBase('/')) && pathname.endsWith('/');
 }

@@ -4,7 +4,7 @@ import { sections } from '../../config/sections.ts';
 import { assumptionGroups } from '../../contract/assumptions.ts';
 import { contract } from '../../contract/index.ts';
 
-/** Adds the APIs to the table of contents on a page with `ApiIndex`, whose headings Starlight doesn't see. */
+/** Adds the APIs to the table of contents on a page with `ApiIndex`. Starlight doesn't see the component's headings. */
 export function listApis({ toc }: StarlightRouteData): void {
   for (const item of toc?.items ?? []) {
     const section = sections.find(({ label }) => label === item.text);

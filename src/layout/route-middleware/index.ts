@@ -9,7 +9,7 @@ import { completeReferencePage, referencePageAt } from '../../reference/route-da
 import { pagePath } from '../../shared/page-path.ts';
 import { showSection } from './sidebar.ts';
 
-/** Starlight's own name, and a language without the country that Open Graph requires. */
+/** Tags to remove: one contains only Starlight's name, and one lacks the country that Open Graph requires. */
 const USELESS = ['generator', 'og:locale'];
 
 /**
@@ -31,7 +31,7 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   const twin = isError ? undefined : twinLinks('')(url.pathname.slice(base.length));
   const section = sectionAt(path);
   const trail = showSection(route, section, path, base);
-  // Every reader's first visit stores the page for failed loads, so that page contains only what works offline.
+  // Every reader's first visit stores the failure page, so it contains only what works offline.
   if (id === '500') route.hasSidebar = false;
   locals.portal = { section, trail, path, prefix, ...(twin && { twin }) };
 
@@ -54,7 +54,7 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
     element('meta', { property: 'og:image', content: toUrl(`/social/${section.id}.png`) }),
     ...searchFact('keywords', route.entry.data.keywords.join(', ')),
   );
-  // Pages of the reference change with their contract, not with a file. The home page needs no date.
+  // Reference pages change with their contract, not with a file. The home page needs no date.
   if (reference || isOther || path === '/' || isInteractive(path)) route.lastUpdated = undefined;
   if (reference) completeReferencePage(route, reference);
   if (path === '/api/') listApis(route);

@@ -14,7 +14,7 @@ const deprecated = { text: 'deprecated', variant: 'caution' } as const;
  *
  * @param path - The page's path, without base path and language.
  * @param base - The base path, without a trailing slash.
- * @returns The groups that contain the page, and its link; empty if the sidebar doesn't list the page.
+ * @returns The groups that contain the page, and then its link. Empty if the sidebar doesn't list the page.
  */
 export function showSection(route: StarlightRouteData, section: Section, path: string, base: string) {
   const group = route.sidebar.find(({ label }) => label === section.label);
@@ -22,7 +22,7 @@ export function showSection(route: StarlightRouteData, section: Section, path: s
   route.sidebar = section.id === 'api' ? [...own, ...apis.map((api) => apiGroup(api, path))] : own;
   const links = route.sidebar.flatMap(linksOf);
   const index = links.findIndex(({ isCurrent }) => isCurrent);
-  // The home page ends with tasks instead of neighbors.
+  // The home page has no previous and next links, because it ends with tasks.
   const hasNeighbors = index >= 0 && path !== '/';
   route.pagination = {
     prev: hasNeighbors ? links[index - 1] : undefined,
@@ -61,7 +61,7 @@ function apiGroup({ name, page }: (typeof apis)[number], path: string): Entry {
   };
 }
 
-/** Links without the base path, which `src/middleware/` adds to all links on a page. */
+/** Removes the base path from links, because `src/middleware.ts` adds it to all links on a page. */
 function withoutBase(entry: Entry, base: string): Entry {
   return entry.type === 'link'
     ? { ...entry, href: entry.href.slice(base.length) }
@@ -70,7 +70,7 @@ function withoutBase(entry: Entry, base: string): Entry {
 
 const linksOf = (entry: Entry): Link[] => (entry.type === 'link' ? [entry] : entry.entries.flatMap(linksOf));
 
-/** The path to the current page: the groups that contain it, and its link. */
+/** The trail to the current page: the groups that contain the page, and then its link. */
 function trailOf(entries: readonly Entry[]): Entry[] {
   for (const entry of entries) {
     if (entry.type === 'link' && entry.isCurrent) return [entry];

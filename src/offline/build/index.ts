@@ -7,7 +7,7 @@ import { offline } from '../settings.ts';
 /** The page that readers see if another page fails to load. Hosts may send it with a 5xx status. */
 const FAILURE_PAGE = '500.html';
 
-/** A page's stylesheets and scripts, and a module's static imports. Omits islands, which the page can do without. */
+/** Match a page's stylesheets and scripts and a module's static imports, but not islands, which aren't essential. */
 const LINKED = /<(?:link|script)[^>]+(?:href|src)="[^"]*?(_astro\/[^"]+\.(?:css|js))"/g;
 const IMPORTED = /\b(?:from|import)\s*["']\.\/([^"']+\.js)["']/g;
 

@@ -46,7 +46,7 @@ async function retry() {
   location.reload();
 }
 
-/** True if the server has a newer script, but once only: during a rollout, two deploys may respond in turn. */
+/** True if the server has a newer script. True only once, because two deploys may take turns during a rollout. */
 async function isOutdated(): Promise<boolean> {
   const { src } = document.querySelector<HTMLScriptElement>('script[type=module][src]')!;
   const script = new URL(src).pathname;

@@ -16,10 +16,10 @@ export function initFailurePage(): void {
   const { reason } = failedLoad();
   if (reason) {
     notice.querySelector('[data-reason]')!.textContent = reason;
-    // The next check may succeed.
+    // Ignore errors, because the next check may succeed.
     setInterval(() => reloadIfPossible().catch(() => undefined), PAUSE);
   }
-  // Fails if the reader blocks storage, and then there are no stored pages to list.
+  // This fails if the reader blocks storage. There are no stored pages to list then.
   listStoredPages().catch(() => undefined);
 }
 

@@ -10,7 +10,7 @@ import { pagesCache } from '../protocol.ts';
  */
 export function keepVisitedPages(): void {
   if (import.meta.env.DEV || !offline.enabled || !('serviceWorker' in navigator)) return;
-  // Fails if the reader blocks storage. The site works without the worker.
+  // This fails if the reader blocks storage. The site works without the worker.
   const start = () => void register().catch(() => undefined);
   const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(start) : setTimeout(start));
   if (document.readyState === 'complete') whenIdle();
@@ -36,12 +36,12 @@ function navigationTiming() {
   return performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
 }
 
-/** The reason, for readers. Only pages call this, because workers often miss that the device is offline. */
+/** The reason to show to readers. Only pages call this function, because workers often don't know they're offline. */
 export function failureReason(reason: string): string {
   return navigator.onLine ? reason : "You're offline.";
 }
 
-/** From a header: the worker's reason for not loading this page from the network, and the copy's date. */
+/** The worker's reason for not loading this page from the network, and the copy's date. Both come from a header. */
 export function failedLoad(): { reason: string | undefined; date: string | undefined } {
   // Browsers only support `serverTiming` over HTTPS.
   const timing = navigationTiming()?.serverTiming as readonly PerformanceServerTiming[] | undefined;

@@ -9,8 +9,8 @@ import { cachePrefix, isOurs, LIMITS, pagesCache } from '../protocol.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * From `src/offline/build/index.ts`: the base path, the paths of the failure page and of the files that it needs, and
- * their hash. A changed file changes the worker, so browsers install the new one.
+ * Set by `src/offline/build/index.ts`: the base path, the paths of the failure page and the files that it needs, and a
+ * hash of these files. If a file changes, the worker's code changes, so browsers install the new worker.
  */
 declare const BUILD: { base: string; revision: string; shell: readonly [string, ...string[]] };
 /** The kill switch. If false, the worker deletes its caches and unregisters itself. */
@@ -89,7 +89,7 @@ async function storePage(url: string, page: Response): Promise<void> {
   if (isOurs(html)) await store('pages', url, new Response(html, page));
 }
 
-/** Responds with a file. Immutable files come from a cache first, others from the network first. */
+/** Responds with a file. Tries a cache first for immutable files, and the network first for all other files. */
 async function fileResponse(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -101,12 +101,12 @@ async function fileResponse(event: FetchEvent): Promise<Response> {
   const copy = isStatic && request.cache !== 'reload' ? await findCopy() : undefined;
   if (copy) return copy;
 
-  // Retry needs a failed script's URL, which WebKit only lists if the response has a status.
+  // The Retry button needs a failed script's URL, which WebKit only lists if the response has a status.
   const failed = () =>
     request.destination === 'script' ? new Response(null, { status: 504 }) : Response.error();
   const response = await (isStatic ? fetch(request) : fetchInTime(request)).catch(failed);
   if (response.status === 0 || response.status >= 500) return (await findCopy()) ?? response;
-  // Some hosts send a page instead of a missing file.
+  // Don't store HTML, because some hosts send a page instead of a missing file.
   if (response.status === 200 && !isHtml(response))
     event.waitUntil(store('files', url, response.clone()).catch(() => undefined));
   return response;
@@ -114,7 +114,7 @@ async function fileResponse(event: FetchEvent): Promise<Response> {
 
 /**
  * Fetches with a time limit for the start of the response, and throws the reason in one sentence for readers. Aborts the
- * request at the limit, because browsers would hold back the next one for the same URL.
+ * request at the limit, because browsers would hold back the next request for the same URL.
  */
 async function fetchInTime(request: Request): Promise<Response> {
   const limit = new AbortController();
@@ -139,7 +139,7 @@ async function find(kinds: readonly (keyof typeof names)[], url: string): Promis
   return undefined;
 }
 
-/** Stores a response and evicts the oldest ones. */
+/** Stores a response, and evicts the oldest responses. */
 async function store(kind: keyof typeof LIMITS, url: string, response: Response): Promise<void> {
   const cache = await caches.open(names[kind]);
   await cache.put(url, response);

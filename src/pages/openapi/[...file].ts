@@ -8,7 +8,7 @@ import { siteUrl } from '../../shared/site-url.ts';
 import { sourceFiles } from '../../shared/source-files.ts';
 import { readText } from '../../shared/text-file.ts';
 
-/** The files below `/openapi/`, by path. `platform` combines all APIs; a published version never changes. */
+/** The files below `/openapi/`, with their paths. `platform` combines all APIs. A published version never changes. */
 function files(): [file: string, text: string][] {
   const published = allPublishedVersions();
   const flows = 'openapi/flows';

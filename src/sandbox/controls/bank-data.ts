@@ -6,7 +6,7 @@ import type { Account, Consent, Content, Sandbox, Transaction } from '../state.t
 
 const missing = {
   accounts: 'Account not found.',
-  transactions: 'Transaction not found. A rebooked one has a different ID.',
+  transactions: 'Transaction not found. A rebooked transaction has a different ID.',
 };
 
 /** The control calls that change bank data. */
@@ -27,7 +27,7 @@ export function bankControls(sandbox: Sandbox) {
     return accounts.map((each) => (each === changed ? { ...each, accountBalance: balance } : each));
   };
 
-  /** Replaces a transaction, adds or removes some, and changes their account's balance if it has the same currency. */
+  /** Adds and removes transactions, and changes the account's balance if the currency is the same. */
   function book({ bank }: Consent, added: readonly Transaction[], removed: readonly Transaction[] = []) {
     const { accounts, transactions } = contentOf(bank);
     const { accountId, currency } = [...added, ...removed][0]!;
@@ -146,7 +146,7 @@ function transactionOf(
   };
 }
 
-/** A transaction with the balance after it, which the provider reports, too. */
+/** Sets a transaction's balance after booking, also in the fields from the provider. */
 function withBalanceAfter(transaction: Transaction, balanceAfterTransaction: number): Transaction {
   return withProperties({ ...transaction, balanceAfterTransaction }, { balanceAfterTransaction });
 }

@@ -9,7 +9,7 @@ export const controlsFile = 'src/sandbox/controls/openapi.yaml';
 // Read the file once, on import, because tests change the working directory later.
 const document = parse(readFileSync(join(process.cwd(), controlsFile), 'utf8')) as OpenApiDocument;
 
-/** The control calls' document. The build replaces this module with the document itself. */
+/** The OpenAPI document of the control calls. The build replaces this module with the document itself. */
 export function controlsDocument(): OpenApiDocument {
   return document;
 }

@@ -49,7 +49,7 @@ export function nextFault({ state }: Sandbox, operationId: string): Fault | unde
   return fault;
 }
 
-/** Responds to a request that a fault applies to. `act` runs the operation. */
+/** Responds to a request that a fault applies to. Calls `act` to run the operation. */
 export async function withFault(
   sandbox: Sandbox,
   fault: Fault,
@@ -74,7 +74,7 @@ export async function withFault(
   return answer;
 }
 
-/** The response for a fault with a status. Token errors differ, and the refresh limit's error has no body. */
+/** The response for a fault with a status. Token errors have their own format. The refresh limit's 429 has no body. */
 function errorOf(
   { clock }: Sandbox,
   { location, retryAfter, retryAfterDate }: Fault,
@@ -95,7 +95,7 @@ function errorOf(
   return { ...answer, headers: { ...answer.headers, ...headers } };
 }
 
-/** A body whose objects each include a field that no contract defines. */
+/** Adds a field that no contract defines to every object in a body. */
 function withExtraFields(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;
   if (Array.isArray(body)) return body.map(withExtraFields);

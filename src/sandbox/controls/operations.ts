@@ -8,7 +8,7 @@ import { isWebUrl, newEvent } from '../webhook.ts';
 import { bankControls } from './bank-data.ts';
 import { addFault } from './faults.ts';
 
-/** All control calls, for the operations that the contracts define. `empty`: without example data from the start. */
+/** All control calls. `operations` comes from the contracts. If `empty`, the sandbox starts without example data. */
 export function controlOperations(sandbox: Sandbox, operations: readonly Described[], empty: boolean) {
   const { state, clock, settings, log } = sandbox;
   const atStart = { ...settings };
@@ -20,7 +20,7 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Describ
       const since = clock.now();
       const own = errors?.map((each) => ({ date: dateTime(since), type: 'sandbox', ...each }));
       consent.held = { status, since, errors: own };
-      // The sandbox reads a consent's data when it first holds the consent in status 4.
+      // When a consent is first held in status 4, the sandbox reads its data.
       if (status === consentStatus.updated) consent.heldRead ??= since;
     },
     releaseConsentStatus: ({ path }) => void delete consentOf(sandbox, path['id']).held,

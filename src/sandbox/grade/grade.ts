@@ -12,15 +12,15 @@ import { rows } from './rows/index.ts';
 import { play } from './story.ts';
 import { NONE, totalsIn } from './totals.ts';
 
-/** The time limit in seconds until a row's own limit begins, or for the whole row if it has none. */
+/** The time limit in seconds for reaching a row's trigger, or for the whole row if it has no limit of its own. */
 const LIMIT = 30;
-/** After this many milliseconds without a request, a program must be waiting for what its row never sends. */
+/** After this many milliseconds without a request, a program is considered idle and is stopped. */
 const QUIET = 8_000;
 
 /** The options for grading a program. */
 export interface GradeOptions {
   command: readonly string[];
-  /** Names of rows. Without them, all rows are graded. */
+  /** The names of the rows to grade. If empty, all rows are graded. */
   only: readonly string[];
   json: boolean;
   junit: string | undefined;
@@ -40,14 +40,14 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
   const { command, only, json, junit } = options;
   const unknown = only.filter((name) => !(name in rows));
   if (unknown.length > 0)
-    stop(`There is no row ${unknown.join(', ')}. Rows: ${Object.keys(rows).join(', ')}.`, 2);
+    stop(`Unknown row: ${unknown.join(', ')}. Rows: ${Object.keys(rows).join(', ')}.`, 2);
   const folder = mkdtempSync(join(tmpdir(), 'grade-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => stop(`Stopped by ${signal}.`, 130));
 
   const results: Result[] = [];
-  // Rows with the longest limits come first, so that the others run meanwhile.
+  // Start the rows with the longest limits first, so that all other rows run in the meantime.
   const waiting = Object.keys(rows)
     .filter((name) => only.length === 0 || only.includes(name))
     .sort((a, b) => (rows[b]?.limit ?? 0) - (rows[a]?.limit ?? 0))
@@ -68,7 +68,7 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
   return results.some(({ result }) => result === 'fail') ? 1 : 0;
 }
 
-/** Ends this process, and with it the programs. */
+/** Ends this process and all programs that it started. */
 function stop(reason: string, code: number) {
   console.error(reason);
   process.exit(code);
@@ -168,7 +168,7 @@ function junitOf(results: readonly Result[]): string {
   return `<testsuite name="grade" ${counts}>\n${cases.join('')}</testsuite>\n`;
 }
 
-/** A free port below those that the operating system assigns to outgoing connections. */
+/** A free port below the range that the operating system uses for outgoing connections. */
 async function freePort(): Promise<number> {
   const probe = createServer();
   const port = 20_000 + Math.floor(Math.random() * 12_000);

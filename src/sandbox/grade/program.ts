@@ -1,25 +1,25 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** Bytes that a program may print before it's stopped. */
+/** The number of bytes that a program may print before it's stopped. */
 const MOST_OUTPUT = 5_000_000;
-/** The time that a program has to end after a signal, in milliseconds. */
+/** The time in milliseconds that a program has to end after a signal. */
 const GRACE = 2_000;
 const isWindows = process.platform === 'win32';
 
 /** A program that runs in its own process group. */
 export interface Program {
-  /** Resolves when it has ended and all its output has been read. */
+  /** Resolves when the program has ended and all its output has been read. */
   ended: Promise<void>;
   isRunning: boolean;
-  /** The problem that it ended with, such as `ended with exit code 1`. */
+  /** The problem, if any, that the program ended with, such as `ended with exit code 1`. */
   problem: string | undefined;
   lastLine: string;
-  /** Stops it and its child processes because of a problem. */
+  /** Stops the program and its child processes because of a problem. */
   stop: (problem: string) => Promise<void>;
 }
 
-/** All running programs, so that none outlives this process. */
+/** The process IDs of all running programs. They're stopped when this process ends. */
 const running = new Set<number>();
 process.on('exit', () => running.forEach((pid) => kill(pid, 'SIGKILL')));
 
@@ -87,6 +87,6 @@ function kill(pid: number, signal: NodeJS.Signals) {
     if (isWindows) spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']);
     else process.kill(-pid, signal);
   } catch {
-    // All processes of the group have ended.
+    // The signal failed because all processes of the group have ended.
   }
 }

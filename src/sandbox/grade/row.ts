@@ -3,7 +3,7 @@ import type { Sandbox } from '../state.ts';
 import type { Step } from './story.ts';
 import { NONE } from './totals.ts';
 
-/** A request from the program. Times are in milliseconds, all by one clock. */
+/** A request from the program. All times are in milliseconds on the same clock. */
 export interface Call {
   line: string;
   operationId: string;
@@ -33,33 +33,33 @@ export interface Evidence extends Readonly<Recording> {
   first: Call;
   /** Later requests with the same method, path, and query. */
   repeats: readonly Call[];
-  /** Later requests, for one operation or for all. */
+  /** Later requests, either for one operation or for all operations. */
   later: (operationId?: string) => readonly Call[];
 }
 
-/** The program's mistake, or the reason that a row isn't decided. Otherwise, the program passed. */
+/** The program's mistake, or the reason why a row couldn't be graded. For any other value, the program passed. */
 export type Verdict = string | false | undefined | [result: 'not seen' | 'not graded', why: string];
 
-/** A scenario of the go-live checklist, and the function that grades it. */
+/** A scenario of the go-live checklist, and how it's graded. */
 export interface Row {
-  /** The path of the page that explains it, with the fragment. */
+  /** The path and fragment of the section that explains the scenario. */
   page: string;
   steps?: readonly Step[];
-  /** True for a request that the row is about. Without such a request, the result is `not seen`. */
+  /** True for the requests that the row grades. If there are none, the result is `not seen`. */
   trigger: (call: Call) => boolean;
   decide: (evidence: Evidence) => Verdict;
-  /** Seconds that a program has after the first such request. */
+  /** The time in seconds that a program has after the first request that `trigger` accepts. */
   limit?: number;
 }
 
-/** Rows by name. */
+/** Maps the names of rows to the rows. */
 export type Rows = Readonly<Record<string, Row>>;
 
-/** A trigger: an operation's requests, or only those with a certain response status. */
+/** Creates a trigger for an operation's requests with a given response status. */
 export const got = (operationId: string, status?: number) => (call: Call) =>
   call.operationId === operationId && call.status === status;
 
-/** A row about requests that a fault breaks. */
+/** Creates a row in which a fault makes requests fail. */
 export function broken(
   page: string,
   fault: { operationId?: string; status?: number; [field: string]: unknown },
@@ -74,7 +74,7 @@ export function broken(
 /** Seconds between a response and a later request. */
 export const seconds = (from: Call, to: Call) => (to.at - (from.ended ?? from.at)) / 1000;
 
-/** Checks that the program has stored the bank's data as of its last read. Only the program's totals show this. */
+/** Checks that the program has stored the bank's data as of its last read. Compares only the totals that it printed. */
 export function storeIsRight({ calls, printed, expected }: Evidence): Verdict {
   if (printed.length === 0) return ['not graded', 'The program printed no totals.'];
   const removal = calls.findLast(got('deleteUser', 204));

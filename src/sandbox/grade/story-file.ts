@@ -10,7 +10,7 @@ import { controlCalls, type Step } from './story.ts';
 
 /** The content of a story file. */
 export interface Story {
-  /** Settings that replace those from the command line. */
+  /** Settings that override the command-line options. */
   start?: Partial<ServerSettings>;
   steps: readonly Step[];
 }
@@ -20,7 +20,7 @@ const object = (properties: object, required: string[] = [], description = '') =
 });
 const described = (type: string, description: string) => ({ type, description });
 
-/** The JSON schema of story files. A step has the control calls as fields, with their parameters and bodies. */
+/** The JSON schema of story files. A step has a field for each control call, with its parameters and body fields. */
 export function storySchema(): Schema {
   const { schemas = {} } = controlsDocument().components ?? {};
   const calls = controlCalls().map(({ operationId, path, summary, requestBody }) => {
@@ -47,12 +47,12 @@ export function storySchema(): Schema {
   const steps = { type: 'array', items: step };
   const $schema = 'https://json-schema.org/draft/2020-12/schema';
   const story = object({ $schema: { type: 'string' }, start, steps }, ['steps'], 'A story for the sandbox.');
-  // A reference such as $account2 doesn't have the field's format.
+  // Remove formats, because a reference such as $account2 doesn't match them.
   const noFormat = (key: string, value: unknown) => (key === 'format' ? undefined : value);
   return JSON.parse(JSON.stringify({ $schema, ...story }, noFormat)) as Schema;
 }
 
-/** Reads a story file. Returns its mistakes as lines of text. */
+/** Reads a story file. If the file is invalid, returns its mistakes as lines of text. */
 export async function readStory(file: string): Promise<Story | string[]> {
   let text;
   try {

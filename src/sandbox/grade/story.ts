@@ -11,24 +11,24 @@ import { totalsOf } from './totals.ts';
 
 type Control = keyof ReturnType<typeof controlOperations>;
 
-/** A step: its time and its control calls, as `storySchema` describes them. */
+/** A step with its time and control calls, in the format that `storySchema` defines. */
 export type Step = Partial<Record<Control, object>> & {
   before?: string;
   after?: string;
   nth?: number;
   at?: number;
-  /** An action that no control call offers. Only rows have one. */
+  /** An action that no control call offers. Story files can't contain actions. */
   act?: (sandbox: Sandbox) => unknown;
 };
 
 const timing = new Set(['before', 'after', 'nth', 'at']);
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The control calls, with their methods and paths. */
+/** All control calls, with their methods and paths. */
 export const controlCalls = () =>
   new OpenAPIRouter({ definition: controlsDocument() as Document }).getOperations();
 
-/** Plays steps around a program's requests. A story records no requests, because it may run for days. */
+/** Plays steps before and after a program's requests. A story records no requests, because it may run for days. */
 export async function play(
   { server, sandbox, api }: Awaited<ReturnType<typeof startSandbox>>,
   steps: readonly Step[],
@@ -46,7 +46,7 @@ export async function play(
         else if (!timing.has(name)) await control(name, resolved(sandbox, value as object));
       }
     } catch (error) {
-      // The sandbox may have ended in the meantime.
+      // This also fails if the sandbox has ended in the meantime.
       failed((error as Error).message);
     }
   }

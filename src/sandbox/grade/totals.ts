@@ -3,19 +3,19 @@ export const NONE = 'nothing';
 
 type Totals = Record<string, { count: number; sum: unknown }>;
 
-/** The count and the exact sum of transactions per currency, as a string that equal totals share. */
+/** The number and exact sum of transactions per currency, as a string. Equal totals produce equal strings. */
 export function totalsOf(transactions: readonly { amount: number; currency?: unknown }[]): string {
   const totals: Record<string, { count: number; sum: bigint }> = {};
   for (const { currency, amount } of transactions) {
     const total = (totals[String(currency)] ??= { count: 0, sum: 0n });
     total.count += 1;
-    // In thousandths, because no currency has more than three decimals.
+    // Add thousandths as integers, because no currency has more than three decimals.
     total.sum += BigInt(amount.toFixed(3).replace('.', ''));
   }
   return textOf(totals);
 }
 
-/** The totals in a line such as `{"totals": {"EUR": {"count": 2, "sum": "-15.80"}}}`. Other lines have none. */
+/** The totals in a line such as `{"totals": {"EUR": {"count": 2, "sum": "-15.80"}}}`; `undefined` for other lines. */
 export function totalsIn(line: string): string | undefined {
   if (!/^\s*\{.*"totals"/.test(line)) return undefined;
   try {

@@ -27,12 +27,12 @@ export function tokenError(status: number, error: string, errorDescription: stri
   };
 }
 
-/** The reason a request isn't authorized; `undefined` if its token was issued by the sandbox and hasn't expired. */
+/** The reason why a request isn't authorized; `undefined` if the sandbox issued its token and it hasn't expired. */
 export function refusalOf({ state, clock }: Sandbox, authorization: unknown): string | undefined {
   if (authorization === undefined) return 'The request has no Authorization header.';
   const token = /^Bearer (\S+)$/i.exec(String(authorization))?.[1];
-  if (token === undefined) return "The Authorization header isn't Bearer and a token.";
+  if (token === undefined) return "The Authorization header isn't Bearer followed by a token.";
   const expires = state.tokens.get(token);
-  if (expires === undefined) return "This sandbox hasn't issued the token since it was started.";
+  if (expires === undefined) return "The sandbox hasn't issued this token since it started.";
   return clock.now() < expires ? undefined : 'The token has expired.';
 }

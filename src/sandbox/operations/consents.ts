@@ -10,7 +10,7 @@ import { addUser } from './users.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Creating, reading, refreshing, and deleting consents. */
+/** The operations that create, read, refresh, and delete consents. */
 export function consents(sandbox: Sandbox): Record<string, Operation> {
   const { state, clock, settings } = sandbox;
   return {
@@ -19,7 +19,7 @@ export function consents(sandbox: Sandbox): Record<string, Operation> {
       const provider = known.find(({ providerKey }) => providerKey === body['providerKey']);
       if (!provider) {
         const keys = known.map(({ providerKey }) => providerKey).join(', ');
-        throw badRequest('providerKey', `There is no such provider. In the sandbox, send one of ${keys}.`);
+        throw badRequest('providerKey', `Unknown provider. In the sandbox, send one of ${keys}.`);
       }
       const { providerKey, countryCode } = provider;
       if (countryCode !== (body['countryCode'] ?? 'NL'))
@@ -50,20 +50,20 @@ export function consents(sandbox: Sandbox): Record<string, Operation> {
 
 const USER_FIELDS = { userIdGuid: userById, userId: userById, externalUserId: userByExternalId };
 
-/** The user that a new consent is for. If the request identifies none, the sandbox creates one. */
+/** The user that a new consent is for. If the request identifies no user, the sandbox creates one. */
 function userOf(sandbox: Sandbox, body: Record<string, unknown>): User {
   let found: User | undefined;
   for (const [field, find] of Object.entries(USER_FIELDS)) {
     if (body[field] === undefined) continue;
     const user = find(sandbox.state, body[field]);
-    if (!user) throw badRequest(field, 'There is no such user. Create the user first.');
+    if (!user) throw badRequest(field, 'User not found. Create the user first.');
     if (found && user !== found) throw badRequest(field, 'The identifiers belong to different users.');
     found = user;
   }
   return found ?? addUser(sandbox);
 }
 
-/** Accepts a refresh, and sends *Transactions Fetched* when it has completed. The limit is per day, in UTC. */
+/** Accepts a refresh, and sends *Transactions Fetched* when it completes. `limit` is per day in UTC. */
 async function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity) {
   const { state, clock, settings } = sandbox;
   const now = clock.now();
@@ -78,7 +78,7 @@ async function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity) {
   consent.refreshes.push({ at: now, done });
   const complete = async (hasPassed: boolean) => {
     const isThere = state.consents.get(consent.id) === consent;
-    // A consent that has failed or ended by then isn't read.
+    // If a consent has failed or ended by then, the sandbox doesn't read it.
     const isRead = statusOf(sandbox, consent).status <= consentStatus.updated;
     if (!hasPassed || !isThere || !isRead) return;
     const send = newEvent(sandbox, consent);

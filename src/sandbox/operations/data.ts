@@ -6,7 +6,7 @@ import { providers } from '../providers.ts';
 import type { Consent, Sandbox, Transaction } from '../state.ts';
 import { jobStatus } from './jobs.ts';
 
-/** Reading providers, accounts, transactions, and sequences. */
+/** The operations that read providers, accounts, transactions, and sequences. */
 export function data(sandbox: Sandbox): Record<string, Operation> {
   return {
     listProviders: () => providers(sandbox),
@@ -29,7 +29,7 @@ export function data(sandbox: Sandbox): Record<string, Operation> {
   };
 }
 
-/** The sequences in the contract's example, as found in the selected consents' transactions. */
+/** The sequences in the contract's example, with only those transactions that the selected consents contain. */
 function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): SequencingResult {
   const example = sandbox.examples('salaryAndRent') as SequencingResult;
   const foundOf = (sequences: Sequence[]) =>
@@ -55,7 +55,7 @@ function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): Seque
   };
 }
 
-/** A transaction with the category from the jobs that have read it. Before the first one, it has none. */
+/** A transaction with the category from the completed jobs for its account. Without such a job, it has no category. */
 function categorized(sandbox: Sandbox, { category, ...transaction }: Transaction): Transaction {
   const jobs = [...sandbox.state.categorizationJobs.values()].filter(
     (job) => job.accountIds.includes(transaction.accountId) && jobStatus(sandbox, job) === 'COMPLETED',
@@ -65,7 +65,7 @@ function categorized(sandbox: Sandbox, { category, ...transaction }: Transaction
   const { z1, z2, ...levels } = category;
   return {
     ...transaction,
-    // The z1 engine also fills the fields next to z1 and z2.
+    // The z1 engine also fills the category fields other than `z1` and `z2`.
     category: {
       ...(engines.includes('z1') && { ...levels, ...(z1 && { z1 }) }),
       ...(engines.includes('z2') && z2 && { z2 }),
@@ -85,7 +85,7 @@ function pageOfTransactions(
 ) {
   const { OrderBy = 'bookDate', OrderDirection = 'desc', PageSize = 100, PageToken } = query;
   if (!orders.includes(String(OrderBy)))
-    throw badRequest('OrderBy', `The sandbox orders by ${orders.join(', ')}.`);
+    throw badRequest('OrderBy', `The sandbox can order only by ${orders.join(', ')}.`);
   if (!['asc', 'desc'].includes(String(OrderDirection)))
     throw badRequest('OrderDirection', 'Send asc or desc.');
 
@@ -120,13 +120,13 @@ function matches({ accountId, bookDate, amount, currency, description }: Transac
   );
 }
 
-/** Identifies a request without its page, so that a token can't continue a different request. */
+/** Identifies a request regardless of its page, so that a page token can't continue a different request. */
 function fingerprint(query: Query): string {
   const rest = Object.entries(query).filter(([name]) => name !== 'PageToken');
   return createHash('sha256').update(JSON.stringify(rest.sort())).digest('base64url').slice(0, 12);
 }
 
-/** A page token. For a fault, `mark` makes it differ from the page's usual token. */
+/** Creates a page token. A fault sets `mark` to make the token differ from the page's usual token. */
 function tokenOf(start: number, request: string, mark = ''): string {
   return Buffer.from(`${request}:${start}:${mark}`).toString('base64url');
 }

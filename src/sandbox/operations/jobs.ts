@@ -4,7 +4,7 @@ import { badRequest, problem, Refusal, requireOne, type Operation, type SandboxR
 import { found, selectAccounts, selectConsents } from '../look-ups.ts';
 import type { Job, JobStatus, Sandbox } from '../state.ts';
 
-/** A job's status: as a control call has set it, or by its age. Metadata `{"sandbox": "fail"}` makes it fail. */
+/** A job's status: set by a control call, or else based on age. Metadata `{"sandbox": "fail"}` makes the job fail. */
 export function jobStatus({ clock }: Sandbox, { created, pace, set, fields }: Job): JobStatus {
   if (set) return set.status;
   const age = clock.now() - created;
@@ -18,7 +18,7 @@ const isFinished = (status: JobStatus) => status === 'COMPLETED' || status === '
 
 const v1Status = { PENDING: 'Pending', INPROGRESS: 'InProgress', COMPLETED: 'Completed', FAILED: 'Failed' };
 
-/** Categorization jobs. Both versions of the API see the same ones. */
+/** The operations for categorization jobs. Both versions of the API share the jobs. */
 export function categorization(sandbox: Sandbox): Record<string, Operation> {
   const { state } = sandbox;
   const jobOf = ({ path }: SandboxRequest) => found(state.categorizationJobs.get(path['id']!.toLowerCase()));
@@ -91,13 +91,13 @@ function accountsFor(sandbox: Sandbox, request: Record<string, unknown>): string
     : Object.values(query).some(Boolean) && selectConsents(sandbox, query).length > 0;
   if (isKnown) return isList ? accountIds : known;
   const field = inputs.findLast((name) => request[name] !== undefined)!;
-  throw badRequest(field, 'There is no such data in the sandbox.');
+  throw badRequest(field, 'The sandbox has no data for this ID.');
 }
 
 const noInput = { consentIds: [], userIds: [], analysisJobIds: [], accountIds: [] };
 type Input = Record<keyof typeof noInput, string[]>;
 
-/** Analysis jobs. */
+/** The operations for analysis jobs. */
 export function analysis(sandbox: Sandbox): Record<string, Operation> {
   const { state } = sandbox;
   const refuseTaken = (reference: unknown, except?: Job) => {
@@ -107,8 +107,8 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
   };
   const jobOf = ({ path }: SandboxRequest) => {
     const job = state.analysisJobs.get(path['id']!.toLowerCase());
-    // The contract has no 404 for these operations.
-    if (!job) throw badRequest('id', 'There is no such analysis job.');
+    // Return a 400, because the contract has no 404 for these operations.
+    if (!job) throw badRequest('id', 'Analysis job not found.');
     return job;
   };
 
@@ -121,7 +121,7 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
       if (Object.values(input).flat().length === 0)
         throw badRequest('input', `Send an ID in one of ${Object.keys(input).join(', ')}.`);
       const accountIds = accountsOfInput(sandbox, input);
-      if (accountIds.length === 0) throw badRequest('input', 'There is no such data in the sandbox.');
+      if (accountIds.length === 0) throw badRequest('input', 'The sandbox has no data for these IDs.');
       const fields = { reference, engine, profile, input, metadata, dateFrom, dateTo };
       return analysisBody(sandbox, addJob(sandbox, state.analysisJobs, accountIds, fields));
     },

@@ -4,7 +4,7 @@ import { badRequest, type Operation } from '../http.ts';
 import { found, selectConsents, userByExternalId, userById } from '../look-ups.ts';
 import type { Sandbox, User } from '../state.ts';
 
-/** Creating, reading, and deleting users. */
+/** The operations that create, read, and delete users. */
 export function users(sandbox: Sandbox): Record<string, Operation> {
   const { state } = sandbox;
   return {

@@ -8,7 +8,7 @@ export async function copy(text: Promise<string>, shown?: Element): Promise<void
     const toBlob = (each: string) => new Blob([each], { type: 'text/plain' });
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text.then(toBlob) })]);
   } catch {
-    // If this fails too, the reader's keyboard copies the selection.
+    // Select the text, so that readers can copy it with the keyboard if this fails, too.
     if (shown) getSelection()?.selectAllChildren(shown);
     if (copyAsKeyboard(await text)) return;
     const reason = isSecureContext ? 'Copying failed' : 'Copying needs HTTPS';
@@ -22,7 +22,7 @@ function copyAsKeyboard(text: string): boolean {
     event.clipboardData!.setData('text/plain', text);
   };
   document.addEventListener('copy', replace);
-  // Deprecated, but nothing else works over HTTP.
+  // This API is deprecated, but nothing else works over HTTP.
   const copied = (document as { execCommand(command: string): boolean }).execCommand('copy');
   document.removeEventListener('copy', replace);
   return copied;

@@ -1,4 +1,4 @@
-/** The part of the Network Information API that the site uses. Only Chromium has it. */
+/** The part of the Network Information API that the site uses. Only Chromium supports the API. */
 interface Connection {
   saveData?: boolean;
   effectiveType?: string;

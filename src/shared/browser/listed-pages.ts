@@ -9,7 +9,7 @@ export interface ListedPage {
 
 let list: Promise<readonly ListedPage[]> | undefined;
 
-/** All pages with titles and keywords, or none if they can't be fetched. */
+/** All pages with their titles and keywords. Empty if the list can't be fetched. */
 export function listedPages(): Promise<readonly ListedPage[]> {
   return (list ??= fetch(withBase('/pages.json'), { signal: AbortSignal.timeout(5_000) })
     .then((response) => response.json() as Promise<ListedPage[]>)

@@ -1,4 +1,4 @@
-/** Shorter waits, in milliseconds, aren't announced. */
+/** The delay before a wait is announced, in milliseconds. Shorter waits aren't announced. */
 export const FEEDBACK_DELAY = 200;
 
 /** Waits for a promise. After {@link FEEDBACK_DELAY}, a live region shows the text until it resolves. */

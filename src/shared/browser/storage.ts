@@ -1,9 +1,9 @@
 import { withBase } from './with-base.ts';
 
-/** The name with the base path, because all sites on an origin share the storage. */
+/** Adds the base path to a name, because all sites on an origin share the storage. */
 const storageKey = (name: string) => (import.meta.env.BASE_URL === '/' ? name : withBase(`/${name}`));
 
-/** A value that {@link store} has written, or `null`. */
+/** Reads a value that {@link store} has written; `null` if there is none. */
 export function stored(name: string, storage: Storage = localStorage): string | null {
   return storage.getItem(storageKey(name));
 }
@@ -13,6 +13,6 @@ export function store(name: string, value: string, storage: Storage = localStora
   try {
     storage.setItem(storageKey(name), value);
   } catch {
-    // Nothing else depends on the stored choice.
+    // Ignore the error, because nothing else depends on the stored choice.
   }
 }

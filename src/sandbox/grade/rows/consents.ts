@@ -11,7 +11,7 @@ const expire = (days: number) => ({
   act: (sandbox: Sandbox) => (newestConsent(sandbox)!.expires = Date.now() + days * DAY),
 });
 
-/** A row with a status that only the first poll returns. */
+/** A row in which only the first poll returns a certain status. */
 const atFirst = (page: string, status: string, step: Step): Row => ({
   page,
   steps: [step, { ...release, nth: 2 }],
@@ -20,7 +20,7 @@ const atFirst = (page: string, status: string, step: Step): Row => ({
     (!repeats[0] || !later('listTransactions')[0]) && `The program gave up on a consent in ${status}.`,
 });
 
-/** A row whose consent ends before a refresh. The stored data stays. */
+/** A row in which the consent ends before a refresh. The program must keep its stored data. */
 const ended = (fragment: string, step: Step): Row => ({
   page: `${lifetime}${fragment}`,
   steps: [{ ...step, before: 'refreshConsent' }],
@@ -43,7 +43,7 @@ export const consents: Rows = {
       return !later('listTransactions')[0] && 'The program gave up within 4 s.';
     },
   },
-  // A status that only a newer contract would define.
+  // A status that this contract doesn't define, but a future contract might.
   'unknown-status': atFirst(states, 'the unknown status 9', {
     before: 'getConsent',
     act: (sandbox) => (newestConsent(sandbox)!.held = { status: 9, since: 0 }),

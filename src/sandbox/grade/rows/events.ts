@@ -18,7 +18,7 @@ const post = (body: string): Step => ({
   act: (sandbox) => postBody(sandbox, body, 'An event'),
 });
 
-/** A row about a refresh's event, after which the program reads a payment. */
+/** A row about the event of a refresh. The program must then read a new payment. */
 const row = (page: string, ...steps: readonly Step[]): Row => ({
   page,
   steps: [{ before: 'refreshConsent', addTransaction: { accountId: '$account', amount: -3.8 } }, ...steps],

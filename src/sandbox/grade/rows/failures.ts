@@ -60,14 +60,14 @@ export const failures: Rows = {
       const isUnsafe = repeat && !later('getConsent').some(({ at }) => at < repeat.at);
       return isUnsafe && `The program repeated ${first.line} without reading the consent first.`;
     },
-    // Otherwise, its event would make the program read the consent.
+    // Hold the refresh's event, because it would make the program read the consent.
     { steps: [{ configureWebhook: { held: true } }] },
   ),
   hanging: broken(
     retries,
     { delay: 120_000 },
     ({ first: { line, at, ended = Infinity } }) =>
-      ended - at > 39_000 && `The program still waited for ${line} after 39 s.`,
+      ended - at > 39_000 && `The program was still waiting for ${line} after 39 s.`,
     { limit: 40, trigger: ({ operationId }) => operationId === 'listTransactions' },
   ),
   'not-json': broken(
@@ -76,7 +76,7 @@ export const failures: Rows = {
     ({ first, repeats, later }) => {
       if (!repeats[0]) return `The program didn't repeat ${first.line} after a 200 with HTML.`;
       const [cut, ...others] = later('listTransactions');
-      return cut && !others[0] && `The program didn't repeat ${cut.line} after cut JSON.`;
+      return cut && !others[0] && `The program didn't repeat ${cut.line} after incomplete JSON.`;
     },
     {
       steps: [{ addFault: { operationId: 'getConsent', body: 'html' } }],

@@ -6,5 +6,5 @@ import { reading } from './reading.ts';
 import { removal } from './removal.ts';
 import { tokens } from './tokens.ts';
 
-/** The rows in the order of the go-live checklist, by name. Each has the path of the page that explains it. */
+/** All rows with their names, in the order of the go-live checklist. */
 export const rows: Rows = { ...tokens, ...consents, ...events, ...reading, ...failures, ...removal };

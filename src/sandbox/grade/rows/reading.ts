@@ -6,7 +6,7 @@ const transactions = '/account-information/data-access/transactions/';
 const rule = `${transactions}#keep-your-copy-right`;
 const paging = '/api/conventions/#paging';
 
-/** A row about changes at the bank before the refresh. */
+/** A row in which the bank's data changes before the refresh. */
 const row = (page: string, ...steps: Step[]): Row => ({
   page,
   steps: steps.map((step) => ({ before: 'refreshConsent', ...step })),
@@ -47,7 +47,7 @@ export const reading: Rows = {
   'booked-late': row(rule, pay(-9.4, { bookDate: '$newest-60' })),
   'future-day': row(
     rule,
-    // In status 4, the data is read, including the payment.
+    // When the consent is held in status 4, the sandbox reads the data, including this payment.
     { before: 'getConsent', ...pay(-100, { bookDate: '$today+200' }) },
     { before: 'getConsent', holdConsentStatus: { id: '$consent', status: 4 } },
     { before: 'getConsent', releaseConsentStatus: { id: '$consent' } },
@@ -58,7 +58,7 @@ export const reading: Rows = {
   'empty-list': row(`${transactions}#replace-those-days`, { limitHistory: { id: '$consent', days: 0 } }),
   'same-id': row(`${transactions}#replace-those-days`, {
     act(sandbox) {
-      // Only the pair with the account's ID is unique.
+      // Give two accounts a transaction with the same ID. Only the combination with the account's ID is unique.
       const { bank } = newestConsent(sandbox)!;
       const [first, ...others] = contentOf(bank).transactions;
       const twin = others.find(({ accountId }) => accountId !== first!.accountId)!;
@@ -67,7 +67,7 @@ export const reading: Rows = {
   }),
   'exact-amounts': row(
     '/account-information/data-access/store-in-sql/#exact-amounts',
-    // No float can represent their sum.
+    // A float can't represent the sum of these amounts.
     pay(9_999_999_999_999.99, { copies: 60 }),
     pay(-0.07),
     pay(-1500, { currency: 'JPY' }),

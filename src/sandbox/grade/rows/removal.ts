@@ -3,13 +3,13 @@ import { NONE } from '../totals.ts';
 
 const page = '/account-information/data-removal/#handle-a-gdpr-erasure-request';
 
-/** Rows about an end user who leaves. */
+/** Rows about removing an end user's data. */
 export const removal: Rows = {
   removal: {
     page,
     trigger: got('deleteUser', 204),
     decide({ first, printed, sandbox }) {
-      if (sandbox.state.analysisJobs.size > 0) return "The program left one of the user's analysis jobs.";
+      if (sandbox.state.analysisJobs.size > 0) return "The program didn't delete all analysis jobs.";
       const last = printed.findLast(({ at }) => at > first.ended!);
       if (!last) return ['not graded', 'The program printed no totals after the removal.'];
       return last.totals !== NONE && `The program still has ${last.totals}.`;
@@ -17,7 +17,7 @@ export const removal: Rows = {
   },
   'lost-removal': broken(page, { operationId: 'deleteUser', status: 503 }, ({ sandbox, problem }) => {
     if (sandbox.state.users.size === 0) return undefined;
-    if (problem === undefined) return 'The program ended as if the user were deleted.';
+    if (problem === undefined) return 'The program ended without an error, although the user still exists.';
     return ['not seen', "The program didn't repeat the removal while it ran."];
   }),
 };
