@@ -49,7 +49,7 @@ ${list(others.map(otherText))}
 
 ## Shapes
 
-Types such as \`uuid\` and \`date-time\` are strings in that format, and \`integer\` is a whole number. Ignore fields that aren’t listed.
+Types such as \`uuid\` and \`date-time\` are strings in those formats, and \`integer\` is a whole number. Ignore fields that aren’t listed.
 
 \`\`\`ts
 ${shapes(contracts().filter(({ deprecated }) => !deprecated))}
