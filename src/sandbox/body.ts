@@ -17,7 +17,10 @@ export async function readBody(request: IncomingMessage, path: string) {
   const { authorization = '', ...headers } = request.headers;
   if (!bytes) throw refusal(413, 'The body is longer than 1 MiB.');
   if (isToken && /^Basic /i.test(authorization))
-    throw refusal(400, 'Send client_id and client_secret in the form. HTTP Basic is not in the contract.');
+    throw refusal(
+      400,
+      'Send client_id and client_secret in the form-encoded body. The contract does not define HTTP Basic.',
+    );
   if (bytes.length === 0) return undefined;
   const { 'content-encoding': encoding = 'identity', 'content-type': sent = '' } = headers;
   if (!/^identity$/i.test(encoding))

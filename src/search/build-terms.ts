@@ -87,7 +87,7 @@ function responseTerms(operation: Operation): Term[] {
     );
 }
 
-/** A contract's objects and fields, each with a link to the guide that shows the most of the object. */
+/** A contract's objects and fields, each with a link to the guide that shows the most fields of the object. */
 function objectTerms({ document }: Contract, anchors: ReadonlyMap<string, ReadonlySet<string>>): Term[] {
   const guides = [...anchors].filter(
     ([path]) => !path.startsWith('/api/') && !LISTS.has(path) && !TRANSLATED.test(path),

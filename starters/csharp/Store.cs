@@ -209,7 +209,7 @@ public sealed class Store
     });
 
     /// <summary>
-    /// Call this when a consent has ended. Its data stays, and an older consent may take over its accounts.
+    /// Call this when a consent has ended. Its data is kept, and an older consent may take over its accounts.
     /// </summary>
     public void EndConsent(string consentId, DateTimeOffset now) => Update(state =>
     {

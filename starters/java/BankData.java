@@ -110,7 +110,7 @@ final class BankData {
         store.run("UPDATE accounts SET read_whole_at = NULL WHERE consent_id = ?", consentId);
     }
 
-    /** Call this when a consent has ended. Its data stays. */
+    /** Call this when a consent has ended. Its data is kept. */
     void endConsent(String consentId, Instant now) throws SQLException {
         store.run("UPDATE consents SET ended_at = ? WHERE id = ?", MILLISECONDS.format(now), consentId);
     }

@@ -63,7 +63,9 @@ async function remove(path, query) {
 receiver.server.listen(Number(WEBHOOK_PORT), '127.0.0.1');
 await once(receiver.server, 'listening');
 await receiver.retry();
-console.log(`The receiver is at http://127.0.0.1:${WEBHOOK_PORT}${path}. Register it with your public host.`);
+console.log(
+  `The receiver is at http://127.0.0.1:${WEBHOOK_PORT}${path}. Register its public URL, with the same path.`,
+);
 
 await client.token();
 console.log('1. Received a token.');

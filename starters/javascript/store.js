@@ -88,7 +88,7 @@ export class Store {
     );
   }
 
-  /** Records that a consent was deleted. Its data stays. */
+  /** Records that a consent was deleted. Its data is kept. */
   endConsent(id) {
     this.run('UPDATE consents SET ended_at = ? WHERE id = ? AND ended_at IS NULL', timestamp(), id);
   }

@@ -9,7 +9,7 @@ export async function readFromInbox({ client, store, bankData, queue }, consentI
   if (!known) return undefined; // The user was deleted meanwhile.
   const end = (reason) => {
     queue.remove(consentId);
-    console.warn(`Consent ${consentId} ${reason}. Its data stays.`);
+    console.warn(`Consent ${consentId} ${reason}. Its data is kept.`);
   };
   let consent;
   try {

@@ -200,7 +200,7 @@ final class Store
         $this->run('UPDATE accounts SET read_whole_at = NULL WHERE consent_id = ?', $consentId);
     }
 
-    /** Call this when a consent has ended. Its data stays, and an older consent may take over its accounts. */
+    /** Call this when a consent has ended. Its data is kept, and an older consent may take over its accounts. */
     public function endConsent(string $consentId, DateTimeImmutable $now): void
     {
         $this->run('UPDATE consents SET ended_at = ? WHERE id = ?', self::time($now), $consentId);

@@ -178,7 +178,7 @@ receiver = Receiver(
     work=work,
 )
 receiver.start()
-logging.info(f"The receiver is at http://127.0.0.1:{WEBHOOK_PORT}{path}. Register it with your public host.")
+logging.info(f"The receiver is at http://127.0.0.1:{WEBHOOK_PORT}{path}. Register its public URL, with the same path.")
 try:
     run()
 finally:

@@ -96,7 +96,7 @@ class Store:
         return self.get("SELECT * FROM consents WHERE id = ?", consent_id)
 
     def end_consent(self, consent_id):
-        """Records that a consent has ended. Its data stays."""
+        """Records that a consent has ended. Its data is kept."""
         self.run("UPDATE consents SET ended_at = ? WHERE id = ? AND ended_at IS NULL", timestamp(), consent_id)
 
     def add_event(self, consent_id):

@@ -35,4 +35,4 @@ def read_from_inbox(client, store, data, queue, consent_id):
 
 def end(queue, consent_id, reason):
     queue.remove(consent_id)
-    logging.warning(f"Consent {consent_id} {reason}. Its data stays.")
+    logging.warning(f"Consent {consent_id} {reason}. Its data is kept.")

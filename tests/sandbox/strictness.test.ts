@@ -17,7 +17,7 @@ test('The token endpoint accepts only a form, and says so for JSON and HTTP Basi
   const form = new URLSearchParams({ grant_type: 'client_credentials' });
   for (const [headers, sent, expected] of [
     [json, JSON.stringify(credentials), /application\/x-www-form-urlencoded.*application\/json/],
-    [{ authorization: `Basic ${btoa('a:b')}` }, form, /HTTP Basic is not in the contract/],
+    [{ authorization: `Basic ${btoa('a:b')}` }, form, /does not define HTTP Basic/],
   ] as const) {
     const { status, body } = await send('/cfa/connect/token', { method: 'POST', headers, body: sent });
     assert.deepEqual([status, body.error], [400, 'invalid_request']);

@@ -31,7 +31,7 @@ export class UnsteadyServer {
   #port = 0;
   #failures: Failure[] = [];
   readonly #changes: Change[] = [];
-  /** Failures and changes without an effect so far. */
+  /** The failures and changes that haven't taken effect yet. */
   readonly #idle = new Set<Pattern | Change>();
 
   private constructor(site: Server) {

@@ -151,7 +151,7 @@ function withBalanceAfter(transaction: Transaction, balanceAfterTransaction: num
   return withProperties({ ...transaction, balanceAfterTransaction }, { balanceAfterTransaction });
 }
 
-/** The number of decimals in a currency's amounts, by ISO 4217. */
+/** The number of decimal places in a currency's amounts, by ISO 4217. */
 function decimalsOf(currency: string): number {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   return format.resolvedOptions().maximumFractionDigits ?? 2;

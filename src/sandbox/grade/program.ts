@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 
 /** The number of bytes that a program may print before it's stopped. */
 const MOST_OUTPUT = 5_000_000;
-/** The time in milliseconds that a program has to end after a signal. */
+/** How many milliseconds a program has to exit after a signal. */
 const GRACE = 2_000;
 const isWindows = process.platform === 'win32';
 

@@ -9,7 +9,7 @@ export function totalsOf(transactions: readonly { amount: number; currency?: unk
   for (const { currency, amount } of transactions) {
     const total = (totals[String(currency)] ??= { count: 0, sum: 0n });
     total.count += 1;
-    // Add thousandths as integers, because no currency has more than three decimals.
+    // Add thousandths as integers, because no currency has more than three decimal places.
     total.sum += BigInt(amount.toFixed(3).replace('.', ''));
   }
   return textOf(totals);

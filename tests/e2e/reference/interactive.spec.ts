@@ -42,7 +42,7 @@ async function expectArrival(page: Page, target: Locator) {
   expect(y).toBeLessThan(page.viewportSize()!.height / 2);
 }
 
-/** Scrolls until Scalar has rendered every operation, because it only renders those near the window. */
+/** Scrolls until Scalar has rendered every operation, because it renders only those near the viewport. */
 async function renderAll(page: Page, { operations }: Api): Promise<void> {
   for (const { summary } of operations) {
     await expect(async () => {

@@ -124,7 +124,7 @@ export class Oracle {
       assert.deepEqual(stored, { ...known, closed: leaves || known.closed }, name);
       if (leaves) {
         this.#checkAccount(visit, name, known.key, known.id, false, requested, before, after);
-        // A closed account's last read may count as complete or not.
+        // A closed account's last read may or may not count as complete.
         if (requested.get(known.id) === undefined) this.#wholeAt.delete(known.key);
       } else {
         assert.deepEqual(rowsOf(after, known.key), rowsOf(before, known.key), name);
