@@ -117,7 +117,7 @@ function chooseLanguage(tabs: Element, page: string, said: Set<string>): string[
       leftOut.push(String(panel.properties['id']));
       become(panel, 'script', '');
     } else if (others && !said.has(others)) {
-      panel.children.push(h('p', h('em', ['Also in ', h('a', { href: page }, others), '.'])));
+      panel.children.push(h('p', h('em', ['Also: ', h('a', { href: page }, others), '.'])));
       said.add(others);
     }
   return leftOut;
