@@ -30,7 +30,7 @@ const mistakes: [rule: string, from: string, to: string, file?: string][] = [
   ['rule/operation-summary-length', 'y: Create a user', `y: Create a user ${'who agreed '.repeat(5)}`],
   ['rule/operation-summary-full-stop', 'Get a user', 'Get a user.'],
   ['rule/operation-summary-sentence-case', 'Delete a user', 'Delete A User'],
-  ['rule/operation-description-sentence', 'your own identifier.', 'your own identifier'],
+  ['rule/operation-description-sentence', 'ID for that user.', 'ID for that user'],
   ['rule/operation-description-length', 'its balance', `its ${'very '.repeat(80)}balance`, 'accounts.yaml'],
   ['rule/operation-description-verb', 'Returns a user', 'You receive a user'],
   ['rule/response-description-sentence', 'The user was created.', 'The user was created'],
