@@ -22,7 +22,7 @@ export const limits = {
   lastCheck: '24 hours',
   /** The time to wait for the next refresh when a consent's refreshes are used up. */
   afterRefreshLimit: '24 hours',
-  /** The time after a refresh when *Transactions Fetched* counts as late. */
+  /** How long *Transactions Fetched* can take after a refresh before it counts as late. */
   lateEvent: '1 hour',
   /** The period that each read repeats, because banks book some payments weeks late. */
   overlap: '90 days',

@@ -37,9 +37,9 @@ export function findHeadlessShell(): string | undefined {
 }
 
 /**
- * The tests' browser.
+ * The browser for the tests.
  *
- * @throws Error with the fix if there is none.
+ * @throws Error that explains the fix, if no browser is found.
  */
 export function ensureBrowser(): string {
   const found = findBrowser();

@@ -67,7 +67,7 @@ export const templates: readonly string[] = [
 export interface Options {
   /** Local storage from earlier visits. */
   stored: Record<string, string>;
-  /** Errors from foreign pages to ignore. Errors from the site fail the test. */
+  /** Errors to ignore, because they come from other sites' pages. Errors from this site fail the test. */
   errorsOfOthers: RegExp | undefined;
 }
 

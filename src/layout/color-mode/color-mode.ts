@@ -10,7 +10,7 @@ import { store } from '../../shared/browser/storage.ts';
 export const colorModes = ['system', 'light', 'dark'] as const;
 type ColorMode = (typeof colorModes)[number];
 
-/** The local storage key of the reader's choice. */
+/** The local storage key that holds the reader's color mode. */
 export const colorModeKey = 'color-mode';
 
 /** Returns the toggle's next mode. */

@@ -33,7 +33,7 @@ export function storySchema(): Schema {
     return [operationId, object({ ...id, ...properties }, [...Object.keys(id), ...required], summary)];
   });
   const step = object({
-    before: described('string', 'The step runs before a request of this operation.'),
+    before: described('string', 'The step runs before a request for this operation.'),
     after: described('string', 'The step runs after this operation responds.'),
     nth: described('integer', 'The number of that request, from 1. The default is 1.'),
     at: described('number', "Seconds on the sandbox's clock after that moment, or after the start."),
