@@ -86,7 +86,7 @@ export const steps = (): readonly Step[] => [
     advice: [
       'Check each consent daily. If a consent has a `dateExpire`, repeat step 4 a week or two before that date, with the same provider and user ID. If the end user cancels, the old consent still works.',
       'When the new consent has data, match each of its accounts with one of the same user’s stored accounts: first by `id`, then by `iban` and `currency`. Ignore spaces and case in IBANs. If either account has no IBAN, match the accounts by `providerKey`, `providerAccountId`, and `currency`. Change the stored account’s ID to the new ID, and read all of the account’s transactions as in step 6.',
-      'If two consents include the same account, read the account through the newer consent. Delete the old consent only after you’ve read all of its accounts through a newer consent. If an account is no longer listed, mark it as closed and keep its rows.',
+      'If two consents include the same account, read the account through the newer consent. Delete the old consent only after you’ve read all of its accounts through a newer consent. If an account is no longer listed, read its transactions once more, mark it as closed, and keep its rows.',
     ],
   },
   {
