@@ -54,7 +54,13 @@ export const reading: Rows = {
     pay(-3.8),
   ),
   identical: row(rule, pay(-3.8, { copies: 2 })),
-  'fewer-days': row(rule, { limitHistory: { id: '$consent', days: 60 } }, pay(-3.8)),
+  // Each account gets a payment, so that no list is empty on any date.
+  'fewer-days': row(
+    rule,
+    { limitHistory: { id: '$consent', days: 60 } },
+    pay(-3.8),
+    pay(-1, { accountId: '$account2' }),
+  ),
   'empty-list': row(`${transactions}#replace-those-days`, { limitHistory: { id: '$consent', days: 0 } }),
   'same-id': row(`${transactions}#replace-those-days`, {
     act(sandbox) {
