@@ -64,7 +64,9 @@ public static class Flow
     }
 
     // #region pages
-    /// <summary>Reads every page of the transactions that match a query.</summary>
+    /// <summary>
+    /// Reads every page of the transactions that match a query. If there are none, the platform may return a 404.
+    /// </summary>
     public static async Task<List<JsonNode>> ReadTransactionsAsync(Client client, string query)
     {
         var transactions = new List<JsonNode>();
@@ -72,7 +74,15 @@ public static class Flow
         for (var page = 1; page <= MostPages; page++)
         {
             var search = token is null ? "" : $"&PageToken={Uri.EscapeDataString(token)}";
-            var response = (await client.CallAsync("GET", "/Transactions", $"{query}&PageSize=100{search}"))!;
+            JsonNode response;
+            try
+            {
+                response = (await client.CallAsync("GET", "/Transactions", $"{query}&PageSize=100{search}"))!;
+            }
+            catch (PlatformException error) when (error.Status == 404 && page == 1)
+            {
+                return transactions;
+            }
             transactions.AddRange(response["data"]!.AsArray()!);
             var next = response["nextPageToken"]?.GetValue<string>();
             if (string.IsNullOrEmpty(next)) return transactions;
@@ -101,17 +111,11 @@ public static class Flow
             {
                 var query = $"ConsentId={id}&AccountId={Uri.EscapeDataString(accountId)}";
                 if (from is { } day) query += $"&DateFrom={day:O}";
-                try
-                {
-                    transactions.AddRange(await ReadTransactionsAsync(client, query));
-                }
-                catch (PlatformException error) when (error.Status == 404)
-                {
-                    // The account is closed. Its stored transactions stay.
-                }
+                transactions.AddRange(await ReadTransactionsAsync(client, query));
             }
             var updated = consent["dateTransactionsUpdated"]?.ToString();
             consent = (await client.CallAsync("GET", $"/Consent/{id}"))!;
+            if (consent["status"]!.ToString() is not ("4" or "UPDATED")) break;
             if (updated != consent["dateTransactionsUpdated"]?.ToString()) continue;
             var kept = store.Save(userId, consent, accounts, transactions, windows, now);
             foreach (var (key, count) in kept)

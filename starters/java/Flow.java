@@ -70,14 +70,20 @@ final class Flow {
     }
 
     // #region pages
-    /** Reads every page of the transactions that match a query. */
+    /** Reads every page of the transactions that match a query. If there are none, the platform may return a 404. */
     static List<Map<String, Object>> readTransactions(Client client, Map<String, ?> filter)
             throws IOException, InterruptedException {
         var query = new HashMap<String, Object>(filter);
         query.put("PageSize", 100);
         var read = new ArrayList<Map<String, Object>>();
         for (int page = 1; page <= MOST_PAGES; page++) {
-            var response = Client.fields(client.call("GET", "/Transactions", query, null));
+            Map<String, Object> response;
+            try {
+                response = Client.fields(client.call("GET", "/Transactions", query, null));
+            } catch (Client.PlatformError error) {
+                if (error.status != 404 || page > 1) throw error;
+                return read;
+            }
             read.addAll(Client.items(response.get("data")));
             var token = (String) response.get("nextPageToken");
             if (token == null || token.isEmpty()) return read;
@@ -100,12 +106,7 @@ final class Flow {
             for (var accountId : windows.keySet()) {
                 var query = new HashMap<String, Object>(Map.of("ConsentId", id, "AccountId", accountId));
                 if (windows.get(accountId) != null) query.put("DateFrom", windows.get(accountId));
-                try {
-                    transactions.addAll(readTransactions(client, query));
-                } catch (Client.PlatformError error) {
-                    // The account is empty or closed. Its stored transactions stay.
-                    if (error.status != 404) throw error;
-                }
+                transactions.addAll(readTransactions(client, query));
             }
             var after = Client.fields(client.call("GET", "/Consent/" + Client.encoded(id)));
             if (!READY.contains(after.get("status"))) break;

@@ -316,6 +316,6 @@ function dayAndAmountOf({ book_date: day, amount_minor: minor, currency }) {
 const storable = (text) => text?.toWellFormed().replaceAll('\0', '') ?? null;
 
 /** An account number in uppercase without spaces, if any. */
-function plain(number) {
+export function plain(number) {
   return number?.replaceAll(/\s/g, '').toUpperCase() || undefined;
 }

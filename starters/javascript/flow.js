@@ -37,24 +37,21 @@ export async function waitForConsent(client, consentId, timeLimit = WAIT_LIMIT) 
 }
 // #endregion wait-for-consent
 
-/** Reads every page of accounts. Only a 404 or a page without new accounts ends the list. */
+/** Reads every page of accounts, until a page lists no new accounts or, after page 1, returns a 404. */
 export async function readAccounts(client, query) {
   const accounts = new Map();
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const before = accounts.size;
     const listed = await client
       .call('GET', '/Accounts', { query: { ...query, Page: page, Size: 50 } })
-      .catch(noneFound);
+      .catch((error) => {
+        if (error.status !== 404 || page === 1) throw error;
+        return [];
+      });
     for (const account of listed) accounts.set(account.id, account);
     if (accounts.size === before) return [...accounts.values()];
   }
   throw new Error(`There are more than ${MOST_PAGES} pages.`);
-}
-
-/** The platform returns a 404 if it has no data. */
-function noneFound(error) {
-  if (error.status !== 404) throw error;
-  return [];
 }
 
 // #region pages
@@ -86,7 +83,7 @@ export async function readConsent(client, data, userId, consent, now = new Date(
     const lists = [];
     for (const [AccountId, DateFrom] of windows) {
       const query = { ConsentId: consentId, AccountId, ...(DateFrom && { DateFrom }) };
-      lists.push(await Array.fromAsync(readTransactions(client, query)).catch(noneFound));
+      lists.push(await readAccount(client, query));
     }
     const after = await client.call('GET', `/Consent/${encodeURIComponent(consentId)}`);
     if (consentState(after.status) !== 'ready') break;
@@ -101,6 +98,17 @@ export async function readConsent(client, data, userId, consent, now = new Date(
     consent = after;
   }
   throw new Error(`The data for consent ${consentId} changed during the read.`);
+}
+
+/** Reads an account's transactions. If there are none, the platform may return a 404. */
+async function readAccount(client, query) {
+  const found = [];
+  try {
+    for await (const each of readTransactions(client, query)) found.push(each);
+  } catch (error) {
+    if (error.status !== 404 || found.length > 0) throw error;
+  }
+  return found;
 }
 
 // #region wait-for-job

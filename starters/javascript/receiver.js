@@ -15,7 +15,7 @@ const DAY = 24 * HOUR;
  * - `inbox`: a `Store`. Its entries survive a restart.
  * - `isKnown`: returns true if a consent is yours.
  * - `work`: reads a consent from the platform, because anyone can send an event. After an error, it's called again with
- *   backoff, except after a 404, because the consent was deleted.
+ *   backoff.
  */
 export function createReceiver({ path, inbox, isKnown, work }) {
   let isWorking = false;
@@ -40,11 +40,10 @@ export function createReceiver({ path, inbox, isKnown, work }) {
       await work(consentId);
     } catch (error) {
       console.warn(`Reading consent ${consentId} failed: ${error.message}`);
-      const isOld = Date.now() - receivedAt > DAY;
-      if (error.status !== 404 && !isOld) {
+      if (Date.now() - receivedAt <= DAY) {
         return inbox.putBack(entry, Math.ceil(Date.now() + backoff(attempts + 1, HOUR)));
       }
-      if (isOld) console.error(`Gave up on consent ${consentId} a day after its last event.`);
+      console.error(`Gave up on consent ${consentId} a day after its last event.`);
     }
     inbox.removeEvent(entry);
   }

@@ -97,7 +97,7 @@ export class RefreshQueue {
       console.warn(error.message);
       if (error.status === 404) return this.remove(consentId);
       // The request may have taken effect. If so, its event or overdue() completes the refresh.
-      if (this.state(consentId) === 'sent' && !(error.status < 500)) return undefined;
+      if (this.state(consentId) === 'sent' && !(error.status >= 400 && error.status < 500)) return undefined;
       const isRefused = error.status === 400 || error.status === 429;
       this.#putBack(consentId, (isRefused ? DAY : pause) * (1 + Math.random() / 4), pause * 2);
     }

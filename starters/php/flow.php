@@ -97,17 +97,23 @@ function readConsent(
         $transactions = [];
         foreach ($windows as $accountId => $dateFrom) {
             $query = ['ConsentId' => $consent['id'], 'AccountId' => $accountId, 'DateFrom' => $dateFrom];
+            $before = count($transactions);
             try {
-                array_push($transactions, ...iterator_to_array(readTransactions($client, $query), false));
+                foreach (readTransactions($client, $query) as $each) {
+                    $transactions[] = $each;
+                }
             } catch (PlatformError $error) {
-                // The account is closed. Its stored transactions stay.
-                if ($error->getCode() !== 404) {
+                // If the account has no transactions, the platform may return a 404.
+                if ($error->getCode() !== 404 || count($transactions) > $before) {
                     throw $error;
                 }
             }
         }
         $updated = $consent['dateTransactionsUpdated'] ?? null;
         $consent = $client->call('GET', '/Consent/' . rawurlencode($consent['id']));
+        if (!in_array($consent['status'], READY, true)) {
+            break;
+        }
         if ($updated === ($consent['dateTransactionsUpdated'] ?? null)) {
             $result = $store->store($userId, $consent, $accounts, $transactions, $windows, $now);
             foreach ($result['kept'] as ['accountKey' => $key, 'rows' => $rows]) {

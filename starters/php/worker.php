@@ -13,8 +13,15 @@ const USERS = ['204f37e5-775e-4a54-a895-a88c4c164c0d' => '71958462-4bb8-46b6-a36
 /** Reads a consent. After an exception, later runs retry. */
 function readEvent(Client $client, Store $store, string $consentId): void
 {
-    $consent = $client->call('GET', "/Consent/$consentId");
-    if (in_array($consent['status'], STOPPED, true)) {
+    try {
+        $consent = $client->call('GET', "/Consent/$consentId");
+    } catch (PlatformError $error) {
+        if ($error->getCode() !== 404) {
+            throw $error;
+        }
+        $consent = null; // It was deleted.
+    }
+    if ($consent === null || in_array($consent['status'], STOPPED, true)) {
         $store->endConsent($consentId, new DateTimeImmutable());
         return;
     }
@@ -55,7 +62,7 @@ foreach (array_filter(glob('inbox/*'), isDue(...)) as $entry) {
     } catch (Throwable $error) {
         error_log("Reading consent $consentId failed: {$error->getMessage()}");
         $received = filemtime($file);
-        $isOver = $error->getCode() === 404 || $received < time() - DAY;
+        $isOver = $received < time() - DAY;
         if ($isOver) {
             error_log("Gave up on consent $consentId.");
         }

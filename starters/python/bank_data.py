@@ -192,7 +192,7 @@ class BankData:
         rows = self._store.all("SELECT * FROM transactions WHERE account_key = ? ORDER BY book_date, id", key)
         stored = {row["id"]: row for row in rows}
         # A renewed consent may cover fewer days than the store. Keep rows dated before the list's first day.
-        begin = max(date_from or "", min((row["book_date"] for row in listed.values()), default=""))
+        begin = min((row["book_date"] for row in listed.values()), default=date_from or "")
         window = [row for row in rows if row["removed_at"] is None and row["book_date"] >= begin]
         if window and not listed:
             return len(window)

@@ -47,14 +47,14 @@ def wait_for_consent(client, consent_id, time_limit=WAIT_LIMIT):
 
 
 def read_accounts(client, query):
-    """Reads every page of accounts. Only a 404 or a page without new accounts ends the list."""
+    """Reads every page of accounts, until a page lists no new accounts or, after page 1, returns a 404."""
     accounts = {}
     for page in range(1, MOST_PAGES + 1):
         before = len(accounts)
         try:
             listed = client.call("GET", "/Accounts", {**query, "Page": page, "Size": 50})
         except PlatformError as error:
-            if error.status != 404:
+            if error.status != 404 or page == 1:
                 raise
             listed = []
         accounts.update({account["id"]: account for account in listed})

@@ -99,7 +99,7 @@ class RefreshQueue:
                 self.remove(consent_id)
                 return
             # The request may have taken effect. If so, its event or overdue() completes the refresh.
-            if self.state(consent_id) == "sent" and (status is None or status >= 500):
+            if self.state(consent_id) == "sent" and not 400 <= (status or 0) < 500:
                 return
             later = (DAY if status in (400, 429) else pause) * (1 + random.random() / 4)
             self._queue(consent_id, milliseconds() + round(later), min(pause * 2, DAY))

@@ -108,11 +108,8 @@ async function run(context: TestContext, starter: Starter, row: Row) {
   }).outcome;
 
   const steps = [...output.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number));
-  assert.deepEqual(
-    steps,
-    steps.map((_, index) => index + 1),
-    output,
-  );
+  const expected = Array.from(steps, (_, index) => index + 1);
+  assert.deepEqual(steps, expected, output);
   if (row.error) {
     assert.notEqual(status, 0, output);
     assert.match(output, row.error);

@@ -118,12 +118,14 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
       assert.equal(count(/\/refresh$/), 1);
     });
 
-    test(`${label}: a refresh without a response awaits its event`, async (context) => {
-      const { url, control } = await startPlatform(context);
-      await control('POST', 'faults', { operationId: 'refreshConsent', effect: true, drop: true });
-      const settings = { PLATFORM_URL: url, DATA_DIR: testFolder(context), CONSENT_ID: CONSENT };
-      const { output } = await startDriver(starter, 'refresh', settings).outcome;
-      assert.match(output, /^(?!queued)[^\n]*\n+sent\n/);
+    test(`${label}: a refresh without a readable response awaits its event`, async (context) => {
+      for (const fault of [{ drop: true }, { body: 'html' }]) {
+        const { url, control } = await startPlatform(context);
+        await control('POST', 'faults', { operationId: 'refreshConsent', effect: true, ...fault });
+        const settings = { PLATFORM_URL: url, DATA_DIR: testFolder(context), CONSENT_ID: CONSENT };
+        const { output } = await startDriver(starter, 'refresh', settings).outcome;
+        assert.match(output, /^(?!queued)[^\n]*\n+sent\n/);
+      }
     });
 
     test(`${label}: a consent that could not be read is read after a restart`, async (context) => {

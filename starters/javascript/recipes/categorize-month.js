@@ -1,5 +1,6 @@
 // Run: node recipes/categorize-month.js <consentId> <month> [z1|z2]
 import { DatabaseSync } from 'node:sqlite';
+import { plain } from '../bank-data.js';
 import { Client } from '../client.js';
 import { readAccounts, readTransactions, waitForJob } from '../flow.js';
 import { decimalText, minorUnits } from '../money.js';
@@ -22,7 +23,7 @@ const nameOf = (category) => (engine === 'z2' ? category?.z2?.category : categor
 
 // A transfer between two of the end user's accounts isn't spending.
 const accounts = await readAccounts(client, { ConsentId: consentId });
-const ownNumbers = new Set(accounts.flatMap(({ iban }) => iban ?? []));
+const ownNumbers = new Set(accounts.flatMap(({ iban }) => plain(iban) ?? []));
 
 // The store, which stays in memory, provides each currency's number of decimals.
 const store = new Store(new DatabaseSync(':memory:'));
@@ -30,7 +31,7 @@ const sums = new Map();
 for await (const each of readTransactions(client, { ConsentId: consentId })) {
   const { bookDate, amount, currency, category, counterpartAccountNumber } = each;
   const spent = -minorUnits(amount, store.decimals(currency));
-  if (!bookDate.startsWith(month) || spent <= 0n || ownNumbers.has(counterpartAccountNumber)) continue;
+  if (!bookDate.startsWith(month) || spent <= 0n || ownNumbers.has(plain(counterpartAccountNumber))) continue;
   const group = JSON.stringify([currency, nameOf(category) ?? 'Without a category']);
   sums.set(group, (sums.get(group) ?? 0n) + spent);
 }

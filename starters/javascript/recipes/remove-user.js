@@ -11,10 +11,10 @@ const store = new Store(join(process.env.DATA_DIR ?? 'data', 'bank.db'));
 const bankData = new BankData(store);
 const queue = new RefreshQueue(client, store);
 
-/** Sends a request. Resolves to undefined after a 404. */
-async function ifFound(method, path, query) {
+/** Resolves to what a request returns, to true if that's nothing, or to undefined after a 404. */
+async function ifFound(request) {
   try {
-    return (await client.call(method, path, { query })) ?? true;
+    return (await request) ?? true;
   } catch (error) {
     if (error.status !== 404) throw error;
     return undefined;
@@ -23,7 +23,7 @@ async function ifFound(method, path, query) {
 
 // Record the removal first so that the next run completes it if this one fails. From now on, nothing more is stored.
 const [externalUserId = ''] = process.argv.slice(2);
-const user = await ifFound('GET', `/Users/${encodeURIComponent(externalUserId)}`);
+const user = await ifFound(client.call('GET', `/Users/${encodeURIComponent(externalUserId)}`));
 if (user) {
   for (const consent of user.consents) store.saveConsent(user.id, consent);
   store.run(
@@ -38,7 +38,7 @@ for (const { id: userId } of store.all(`SELECT id FROM users WHERE NOT (${isDone
   const consentIds = store.all('SELECT id FROM consents WHERE user_id = ?', userId).map(({ id }) => id);
   for (const id of consentIds) queue.remove(id);
   await deleteAnalysisJobs(userId);
-  const isNew = await ifFound('DELETE', '/Users', { UserId: userId });
+  const isNew = await ifFound(client.call('DELETE', '/Users', { query: { UserId: userId } }));
   console.log(`User ${userId} ${isNew ? 'is deleted' : 'was already deleted'}.`);
 
   for (const id of consentIds) await proveGone(`/Consent/${encodeURIComponent(id)}`);
@@ -51,9 +51,9 @@ for (const { id: userId } of store.all(`SELECT id FROM users WHERE NOT (${isDone
 
 /** Deletes the analysis jobs for a user's accounts. Once the user is deleted, nothing shows whose jobs they are. */
 async function deleteAnalysisJobs(userId) {
-  const listed = await readAccounts(client, { UserId: userId });
+  const listed = (await ifFound(readAccounts(client, { UserId: userId }))) ?? [];
   const accountIds = new Set([...listed, ...bankData.accounts(userId).values()].map(({ id }) => id));
-  for (const { id, status, accountIds: of } of (await ifFound('GET', '/analysis-jobs')) ?? []) {
+  for (const { id, status, accountIds: of } of (await ifFound(client.call('GET', '/analysis-jobs'))) ?? []) {
     if (!of?.some((accountId) => accountIds.has(accountId))) continue;
     if (['COMPLETED', 'FAILED'].includes(status)) {
       await client.call('DELETE', `/analysis-jobs/${encodeURIComponent(id)}`);
@@ -63,7 +63,7 @@ async function deleteAnalysisJobs(userId) {
 }
 
 async function proveGone(path) {
-  const found = await ifFound('GET', path);
+  const found = await ifFound(client.call('GET', path));
   const rows = found?.data ?? found;
   if (rows && rows.length !== 0) throw new Error(`GET ${path} still returns data.`);
   console.log(`GET ${path} returns ${found ? 'no data' : 404}.`);

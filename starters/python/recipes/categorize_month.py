@@ -2,6 +2,7 @@
 import re
 import sys
 
+from bank_data import plain
 from client import Client, path_of
 from flow import read_accounts, read_transactions, wait_for_job
 from money import decimal_text, minor_units
@@ -25,13 +26,13 @@ def name_of(category):
 
 # A transfer between two of the end user's accounts isn't spending.
 query = {"ConsentId": consent_id}
-own_numbers = {each["iban"] for each in read_accounts(client, query) if each.get("iban")}
+own_numbers = {plain(each["iban"]) for each in read_accounts(client, query) if each.get("iban")}
 
 store = Store(":memory:")  # for each currency's number of decimals
 sums = {}
 for each in read_transactions(client, query):
     spent = -minor_units(each["amount"], store.decimals(each["currency"]))
-    is_own = each.get("counterpartAccountNumber") in own_numbers
+    is_own = plain(each.get("counterpartAccountNumber")) in own_numbers
     if not each["bookDate"].startswith(month) or spent <= 0 or is_own:
         continue
     group = each["currency"], name_of(each.get("category"))

@@ -13,10 +13,10 @@ bank_data = BankData(store)
 queue = RefreshQueue(client, store)
 
 
-def if_found(method, path, query=None):
-    """Sends a request. Returns None after a 404."""
+def if_found(request, *values):
+    """Returns what a request returns, True if that's nothing, or None after a 404."""
     try:
-        found = client.call(method, path, query)
+        found = request(*values)
         return True if found is None else found
     except PlatformError as error:
         if error.status != 404:
@@ -26,9 +26,9 @@ def if_found(method, path, query=None):
 
 def delete_analysis_jobs(user_id):
     """Deletes the analysis jobs for a user's accounts. Once the user is deleted, nothing shows whose jobs they are."""
-    accounts = [*read_accounts(client, {"UserId": user_id}), *bank_data.accounts(user_id).values()]
+    accounts = [*(if_found(read_accounts, client, {"UserId": user_id}) or []), *bank_data.accounts(user_id).values()]
     account_ids = {account["id"] for account in accounts}
-    for job in if_found("GET", "/analysis-jobs") or []:
+    for job in if_found(client.call, "GET", "/analysis-jobs") or []:
         if not account_ids.intersection(job.get("accountIds") or []):
             continue
         if job["status"] in ("COMPLETED", "FAILED"):
@@ -39,7 +39,7 @@ def delete_analysis_jobs(user_id):
 
 
 def prove_gone(path):
-    found = if_found("GET", path)
+    found = if_found(client.call, "GET", path)
     rows = found.get("data", found) if isinstance(found, dict) else found
     if rows:
         raise SystemExit(f"GET {path} still returns data.")
@@ -51,7 +51,7 @@ if len(sys.argv) != 2:
 
 # Record the removal first so that the next run completes it if this one fails. From now on, nothing more is stored.
 external_user_id = sys.argv[1]
-user = if_found("GET", path_of("Users", external_user_id))
+user = if_found(client.call, "GET", path_of("Users", external_user_id))
 if user:
     for consent in user["consents"]:
         store.save_consent(user["id"], consent)
@@ -66,7 +66,7 @@ for user_id in [row["id"] for row in store.all(requested)]:
     for consent_id in consent_ids:
         queue.remove(consent_id)
     delete_analysis_jobs(user_id)
-    is_new = if_found("DELETE", "/Users", {"UserId": user_id})
+    is_new = if_found(client.call, "DELETE", "/Users", {"UserId": user_id})
     print(f"User {user_id} {'is deleted' if is_new else 'was already deleted'}.")
 
     for consent_id in consent_ids:

@@ -1,4 +1,4 @@
-/* Receives events for stored consents. Simulates a failed read of each consent in `FAILS`. */
+/* Receives events for stored consents. Simulates a failed read of each consent in `FAILS`, even a 404 for its data. */
 
 import { createReceiver } from '../../../starters/javascript/receiver.js';
 import { Store } from '../../../starters/javascript/store.js';
@@ -8,7 +8,7 @@ const { server, retry } = createReceiver({
   inbox: store,
   isKnown: (id) => store.get('SELECT id FROM consents WHERE id = ?', id) !== undefined,
   async work(id) {
-    if (process.env.FAILS.includes(id)) throw new Error('down');
+    if (process.env.FAILS.includes(id)) throw Object.assign(new Error('down'), { status: 404 });
     console.log('read ' + id);
   },
 });

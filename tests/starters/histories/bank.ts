@@ -178,10 +178,10 @@ export interface View {
 
 /**
  * Trouble during a read. `changes` switches to the second view after some requests, `restless` reports a new
- * update each time, `fails` returns 500 until the client gives up, `hiccup` returns one 500, and `decimals` lists an
- * amount that its currency doesn't allow.
+ * update each time, `fails` returns 500 until the client gives up, `hiccup` returns one 500, `lost` returns a 404 that
+ * can't mean an empty list, and `decimals` lists an amount that its currency doesn't allow.
  */
-export type Trouble = 'changes' | 'restless' | 'fails' | 'hiccup' | 'decimals';
+export type Trouble = 'changes' | 'restless' | 'fails' | 'hiccup' | 'lost' | 'decimals';
 
 export interface Read {
   consent: Consent;
@@ -281,7 +281,7 @@ export class History {
   /** Adds a step that reads a consent, with or without trouble. */
   #read(consent: Consent, hasTrouble: boolean): void {
     const { below, chance, pick } = this.#choices;
-    const chosen = pick(['changes', 'restless', 'fails', 'hiccup', 'decimals'] as const);
+    const chosen = pick(['changes', 'restless', 'fails', 'hiccup', 'lost', 'decimals'] as const);
     const trouble = hasTrouble && chance(0.3) ? chosen : undefined;
     const views = [this.#view(consent)];
     if (trouble === 'changes') {

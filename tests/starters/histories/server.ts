@@ -47,9 +47,10 @@ export class Visit {
         this.view = views.at(-1)!;
         this.isTroubled = true;
       }
-      if (trouble === 'fails' || (trouble === 'hiccup' && !this.isTroubled)) {
+      const isLost = trouble === 'lost' && (query['Page'] === '1' || query['PageToken'] !== undefined);
+      if (isLost || trouble === 'fails' || (trouble === 'hiccup' && !this.isTroubled)) {
         this.isTroubled = true;
-        return send(500, {}, { 'retry-after': '0' });
+        return send(isLost ? 404 : 500, {}, { 'retry-after': '0' });
       }
     }
     if (query['ConsentId'] !== consent.id) return send(400, {});
