@@ -33,14 +33,16 @@ export function output(): AstroIntegration {
         const pages = (await filesBelow(folder))
           .filter((file) => file.endsWith('.html'))
           .map((file) => readPage(base, file, readFileSync(join(folder, file), 'utf8')));
-        const leftOut = writeTwins(folder, site, pages);
+        // Pagefind is a process of its own, so it indexes while this one writes the Markdown.
+        const search = writeSearchIndex(folder, pages, searchTerms(pages, base));
+        const leftOut = await writeTwins(folder, site, pages);
         // The sitemap package writes its file later, but pages may already link to it.
         const files = [...(await filesBelow(folder)), 'sitemap-index.xml'];
         checkLinks(origin, pages, new Set(files.map((file) => `${base}/${file}`)));
         const policy = policyOf(pages.map(({ inline }) => inline));
         for (const { file } of pages) finishPage(join(folder, file), policy, leftOut.get(file));
         writeHosting(site, folder, pages, policy);
-        const found = await writeSearchIndex(folder, pages, searchTerms(pages, base));
+        const found = await search;
         const count = pages.reduce((sum, { links }) => sum + links.length, 0);
         logger.info(`Checked ${count} links. The search covers ${found} pages.`);
         await writeServiceWorker(folder, `${base}/`);

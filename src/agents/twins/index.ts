@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { sections } from '../../config/sections.ts';
 import { sectionAt } from '../../config/sidebars.ts';
 import { isInteractive } from '../../config/apis.ts';
@@ -8,32 +9,32 @@ import { fullFile, twinFile, twinLinks } from '../../shared/twin-path.ts';
 import { toMarkdown } from './to-markdown.ts';
 
 /** Writes each page's Markdown twin into the built site. Returns a map from page files to the IDs of omitted panels. */
-export function writeTwins(
+export async function writeTwins(
   folder: string,
   { origin, base }: { origin: string; base: string },
   pages: readonly BuiltPage[],
-): Map<string, string[]> {
+): Promise<Map<string, string[]>> {
   const toTwin = twinLinks(base);
   // Use full URLs, because programs paste parts of the Markdown elsewhere, where relative links would break.
   const link = (href: string) => (href.startsWith('/') ? origin + toTwin(href) : href);
   const start = `> The whole integration in one file: ${link(`${base}/skill.md`)}. All pages: ${link(`${base}/llms.txt`)}.\n\n`;
   const leftOut = new Map<string, string[]>();
-  const twins = pages
-    // Skip pages that only redirect, because they have no content.
-    .filter(({ isErrorPage, main }) => !isErrorPage && main !== '')
-    .map(({ file, main, facts: { title, description, canonical, changed } }) => {
-      const matter = Object.entries({ title, description, canonical, changed })
-        .filter(([, value]) => value !== '')
-        .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`);
-      const { markdown, panels } = toMarkdown(main, link, canonical);
-      leftOut.set(file, panels);
-      const head = `---\n${matter.join('')}---\n\n`;
-      write(twinFile(file), `${head}${start}${markdown}\n`);
-      return { url: `/${file.replace(/index\.html$/, '')}`, text: `${head}${markdown}\n` };
-    })
-    .filter(({ url }) => !isInteractive(url));
+  const twins: { url: string; text: string }[] = [];
+  // Skip pages that only redirect, because they have no content.
+  for (const { file, main, facts } of pages.filter((page) => !page.isErrorPage && page.main !== '')) {
+    await setImmediate(); // Lets other work continue.
+    const { title, description, canonical, changed } = facts;
+    const matter = Object.entries({ title, description, canonical, changed })
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`);
+    const { markdown, panels } = toMarkdown(main, link, canonical);
+    leftOut.set(file, panels);
+    const head = `---\n${matter.join('')}---\n\n`;
+    write(twinFile(file), `${head}${start}${markdown}\n`);
+    twins.push({ url: `/${file.replace(/index\.html$/, '')}`, text: `${head}${markdown}\n` });
+  }
   const all = sections.map(({ id }) => {
-    const own = twins.filter(({ url }) => sectionAt(url).id === id);
+    const own = twins.filter(({ url }) => !isInteractive(url) && sectionAt(url).id === id);
     const text = own.map((twin) => twin.text).join('\n');
     write(fullFile(id), start + text);
     return text;
