@@ -1,6 +1,9 @@
 import type { SampleRequest } from './index.ts';
 
-/* Each sample prints the status and the body, and fails on an error status, so that readers see what went wrong. */
+/*
+ * Each sample prints the status and the body, and fails on an error status, so that readers see what went wrong. None
+ * follows redirects, because they would take the token to another host.
+ */
 
 /** A request with cURL 7.76 or later. The URL comes first and IDs are variables, so that narrow windows show both. */
 export function curl({ method, url, ids, headers, body }: SampleRequest): string {
@@ -64,6 +67,7 @@ export function python({ method, url, headers: { Authorization }, body }: Sample
     ...(Authorization ? [`headers=${literal({ Authorization }, inPython, '    ')}`] : []),
     ...(body ? [`${body.kind === 'json' ? 'json' : 'data'}=${literal(body.value, inPython, '    ')}`] : []),
     'timeout=30',
+    'allow_redirects=False',
   ];
   return [
     'import requests',
@@ -80,7 +84,8 @@ export function python({ method, url, headers: { Authorization }, body }: Sample
 export function csharp({ method, url, headers: { Authorization }, body }: SampleRequest): string {
   const name = method.charAt(0) + method.slice(1).toLowerCase();
   return [
-    'using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(30) };',
+    'using var handler = new HttpClientHandler { AllowAutoRedirect = false };',
+    'using var client = new HttpClient(handler) { Timeout = TimeSpan.FromSeconds(30) };',
     `using var request = new HttpRequestMessage(HttpMethod.${name}, ${JSON.stringify(url)});`,
     ...(Authorization ? [`request.Headers.Add("Authorization", "${Authorization}");`] : []),
     ...(body ? [`request.Content = ${csharpContent(body)};`] : []),
