@@ -183,7 +183,7 @@ public sealed class Client
             }
             try
             {
-                return text == "" ? null : JsonNode.Parse(text);
+                return text == "" && request.Method != HttpMethod.Get ? null : JsonNode.Parse(text);
             }
             catch (JsonException)
             {

@@ -9,7 +9,7 @@ public static class Flow
 
     // #region wait-for-consent
     /// <summary>
-    /// Polls a consent until its data is ready. After an exception, poll again later: the consent can still succeed.
+    /// Polls a consent until its data is ready. If the time limit passes, poll again later.
     /// </summary>
     public static async Task<JsonNode> WaitForConsentAsync(Client client, string consentId)
     {

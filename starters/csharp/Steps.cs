@@ -34,8 +34,8 @@ async Task Remove(string path, string? query = null)
         catch (PlatformException error)
         {
             if (error.Status == 404) return;
-            // The status is 0 after a network error.
-            if (error.Status is > 0 and < 500 || attempt == 5) throw;
+            // The status is 0 after a network error and 200 for a proxy's error page.
+            if (error.Status is >= 300 and < 500 || attempt == 5) throw;
             Console.WriteLine(error.Message);
         }
         await Task.Delay(Client.Backoff(attempt));
@@ -101,7 +101,8 @@ if (old["dateExpire"]?.GetValue<DateTimeOffset>() < DateTimeOffset.UtcNow.AddDay
     consent = await Flow.WaitForConsentAsync(client, consentId);
     await Flow.ReadConsentAsync(client, store, userId, consent);
     // Delete the old consent only after the new one has delivered the same accounts.
-    if (store.Accounts(userId).All(each => each.ConsentId != oldId))
+    var left = store.Windows(userId, old, await Flow.ReadAccountsAsync(client, oldId), DateTimeOffset.UtcNow);
+    if (left.Count == 0 && store.Accounts(userId).All(each => each.ReadWholeAt is not null))
     {
         await Remove($"/Consent/{Uri.EscapeDataString(oldId)}");
         store.EndConsent(oldId, DateTimeOffset.UtcNow);

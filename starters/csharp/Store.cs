@@ -258,6 +258,7 @@ public sealed class Store
             var known = pairs.GetValueOrDefault(account.Id, account);
             // An account belongs to the newest consent that lists it.
             if (known.ConsentId != consentId
+                && known.ClosedAt is null
                 && state.Consents.TryGetValue(known.ConsentId, out var owner)
                 && owner.EndedAt is null
                 && owner.Requested > Time(consent, "dateRequested")) continue;

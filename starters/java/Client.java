@@ -210,7 +210,7 @@ final class Client {
     private static Object parsed(HttpResponse<String> response) {
         var body = response.body();
         if (response.statusCode() / 100 != 2) throw new PlatformError(response, ": " + body);
-        if (body.isEmpty()) return null;
+        if (body.isEmpty() && !response.request().method().equals("GET")) return null;
         try {
             return Json.parse(body);
         } catch (IllegalArgumentException error) {

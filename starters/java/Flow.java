@@ -26,7 +26,7 @@ final class Flow {
     private Flow() {}
 
     // #region wait-for-consent
-    /** Polls a consent until its data is ready. After an exception, poll again later: the consent can still succeed. */
+    /** Polls a consent until its data is ready. If the time limit passes, poll again later. */
     static Map<String, Object> waitForConsent(Client client, String consentId)
             throws IOException, InterruptedException {
         long end = System.currentTimeMillis() + WAIT_LIMIT;

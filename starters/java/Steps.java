@@ -74,7 +74,7 @@ public final class Steps {
                 print("%s", error.getMessage());
             } catch (Client.PlatformError error) {
                 if (error.status == 404) return;
-                if (error.status < 500 || attempt == 5) throw error;
+                if (error.status >= 300 && error.status < 500 || attempt == 5) throw error;
                 print("%s", error.getMessage());
             }
             Thread.sleep(Client.backoff(attempt));
@@ -130,10 +130,12 @@ public final class Steps {
             consent = Flow.waitForConsent(client, consentId);
             read(userId, consent);
             // Delete the old consent only after the new one has delivered the same accounts.
-            var oldId = old.get("id");
-            if (data.accounts(userId).stream().noneMatch(each -> each.get("consent_id").equals(oldId))) {
+            var oldId = (String) old.get("id");
+            var left = data.windows(userId, old, Flow.readAccounts(client, oldId), Instant.now());
+            var accounts = data.accounts(userId).stream();
+            if (left.isEmpty() && accounts.allMatch(each -> each.get("read_whole_at") != null)) {
                 remove("/Consent/" + Client.encoded(oldId), Map.of());
-                data.endConsent((String) oldId, Instant.now());
+                data.endConsent(oldId, Instant.now());
             }
             printTotals(userId);
         }

@@ -299,7 +299,7 @@ const dayOf = (time) => new Date(time).toISOString().slice(0, 10);
 
 /** True if a newer, active consent also lists the account. Only the newer consent reads it. */
 function isOwnedByNewer(known, { id, dateRequested }) {
-  if (!known || known.consent_id === id) return false;
+  if (!known || known.consent_id === id || known.closed_at !== null) return false;
   return Date.parse(known.owner_requested) > Date.parse(dateRequested);
 }
 

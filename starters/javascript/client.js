@@ -147,7 +147,8 @@ function resultOf(request, status, text) {
     return { status, error, isTransient: TRANSIENT.has(status) };
   }
   try {
-    return { status, body: text === '' ? undefined : parseJson(text) };
+    const isEmpty = text === '' && !request.startsWith('GET ');
+    return { status, body: isEmpty ? undefined : parseJson(text) };
   } catch {
     // The body may be a proxy's error page.
     const message = `${request} returned ${status}, but its body isn't JSON: ${text.slice(0, 100)}`;

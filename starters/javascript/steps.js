@@ -53,7 +53,7 @@ async function remove(path, query) {
       return await client.call('DELETE', path, { query });
     } catch (error) {
       if (error.status === 404) return undefined;
-      if ((error.status ?? 500) < 500 || count === 5) throw error;
+      if ((error.status >= 300 && error.status < 500) || count === 5) throw error;
       console.warn(error.message);
       await sleep(backoff(count));
     }

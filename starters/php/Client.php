@@ -154,7 +154,8 @@ final class Client
             throw new PlatformError("$line returned $status: $text", $status, self::retryAfter($retryAfter));
         }
         try {
-            return $text === '' ? null : json_decode(self::withAmounts($text), true, flags: JSON_THROW_ON_ERROR);
+            $isEmpty = $text === '' && $method !== 'GET';
+            return $isEmpty ? null : json_decode(self::withAmounts($text), true, flags: JSON_THROW_ON_ERROR);
         } catch (JsonException) {
             $start = substr($text, 0, 100);
             throw new PlatformError("$line returned $status, but its body isn't JSON: $start", $status);

@@ -41,7 +41,8 @@ final class Store
     /** Maps keys to a user's accounts. A key stays the same even if a renewed consent gives its account a new ID. */
     public function accounts(string $userId): array
     {
-        return array_column($this->all('SELECT * FROM accounts WHERE user_id = ?', $userId), null, 'account_key');
+        $rows = 'SELECT * FROM accounts WHERE user_id = ? ORDER BY closed_at IS NOT NULL, account_key';
+        return array_column($this->all($rows, $userId), null, 'account_key');
     }
 
     /** A user's transactions as the platform sent them. `account` is the account's key. */
@@ -201,9 +202,10 @@ final class Store
     }
 
     /** Call this when a consent has ended. Its data is kept, and an older consent may take over its accounts. */
-    public function endConsent(string $consentId, DateTimeImmutable $now): void
+    public function endConsent(string $consentId, DateTimeImmutable $now, mixed $status = null): void
     {
-        $this->run('UPDATE consents SET ended_at = ? WHERE id = ?', self::time($now), $consentId);
+        $end = 'UPDATE consents SET ended_at = ?, status = COALESCE(?, status) WHERE id = ?';
+        $this->run($end, self::time($now), $status, $consentId);
     }
 
     /** Deletes all of a user's data. */
@@ -248,6 +250,7 @@ final class Store
                 $listed[$id]['read_whole_at'] = $stored[$key]['read_whole_at'];
             } elseif (
                 isset($requested[$owner])
+                && $stored[$key]['closed_at'] === null
                 && new DateTimeImmutable($requested[$owner]) > new DateTimeImmutable($consent['dateRequested'] ?? 'now')
             ) {
                 // A newer consent also lists the account.

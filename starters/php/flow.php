@@ -10,7 +10,7 @@ const MOST_READS = 3;
 const WAIT_LIMIT = 600;
 
 // #region wait-for-consent
-/** Polls a consent until its data is ready. After an exception, poll again later: the consent can still succeed. */
+/** Polls a consent until its data is ready. If the time limit passes, poll again later. */
 function waitForConsent(Client $client, string $consentId): array
 {
     $end = microtime(true) + WAIT_LIMIT;

@@ -10,7 +10,7 @@ $externalUserId = getenv('EXTERNAL_USER_ID') ?: 'starter-' . bin2hex(random_byte
 $redirectUrl = getenv('REDIRECT_URL') ?: 'https://app.example.com/return';
 
 $client = new Client();
-$store = new Store((getenv('DATA_DIR') ?: 'data') . '/starter.db');
+$store = new Store((getenv('DATA_DIR') ?: 'data') . '/bank.db');
 
 /** True if the platform accepted the refresh. It accepts up to six refreshes a day for each consent. */
 $refresh = function (string $consentId) use ($client): bool {
@@ -33,12 +33,12 @@ $remove = function (string $path, array $query = []) use ($client): void {
             $client->call('DELETE', $path, $query);
             return;
         } catch (RuntimeException $error) {
-            // The status is 0 after a network error.
+            // The status is 0 after a network error and 200 for a proxy's error page.
             $status = $error->getCode();
             if ($status === 404) {
                 return;
             }
-            if (($status > 0 && $status < 500) || $count === 5) {
+            if (($status >= 300 && $status < 500) || $count === 5) {
                 throw $error;
             }
             error_log($error->getMessage());
@@ -99,7 +99,8 @@ if (new DateTimeImmutable($old['dateExpire'] ?? '9999-12-31') < new DateTimeImmu
     $consent = waitForConsent($client, $consentId);
     readConsent($client, $store, $user['id'], $consent);
     // Delete the old consent only after the new one has delivered the same accounts.
-    if (!in_array($old['id'], array_column($store->accounts($user['id']), 'consent_id'), true)) {
+    $left = $store->windows($user['id'], $old, readAccounts($client, $old['id']), new DateTimeImmutable());
+    if ($left === [] && !in_array(null, array_column($store->accounts($user['id']), 'read_whole_at'), true)) {
         $remove('/Consent/' . rawurlencode($old['id']));
         $store->endConsent($old['id'], new DateTimeImmutable());
     }

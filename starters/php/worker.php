@@ -22,7 +22,7 @@ function readEvent(Client $client, Store $store, string $consentId): void
         $consent = null; // It was deleted.
     }
     if ($consent === null || in_array($consent['status'], STOPPED, true)) {
-        $store->endConsent($consentId, new DateTimeImmutable());
+        $store->endConsent($consentId, new DateTimeImmutable(), $consent['status'] ?? null);
         return;
     }
     if (!in_array($consent['status'], READY, true)) {
@@ -51,7 +51,7 @@ foreach (glob('working/*') as $left) {
 
 $client = new Client();
 $client->token(); // Stops here if the credentials are wrong.
-$store = new Store('data/bank.db');
+$store = new Store((getenv('DATA_DIR') ?: 'data') . '/bank.db');
 foreach (array_filter(glob('inbox/*'), isDue(...)) as $entry) {
     $consentId = basename($entry);
     $file = "working/$consentId";

@@ -251,7 +251,7 @@ def row_of(transaction, decimals):
 
 def belongs_to_newer(stored, consent):
     """True if a newer, active consent also lists the account. Only the newer consent reads it."""
-    if stored is None or stored["consent_id"] == consent["id"]:
+    if stored is None or stored["consent_id"] == consent["id"] or stored["closed_at"]:
         return False
     return (stored["owner_requested"] or "") > (consent.get("dateRequested") or "")
 

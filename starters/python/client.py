@@ -156,7 +156,8 @@ def parsed(name, response):
     if not 200 <= status < 300:
         raise PlatformError(f"{name} returned {status}: {text}", status, retry_after(response.headers))
     try:
-        return json.loads(body.decode(), parse_float=Decimal) if body else None
+        is_empty = not body and not name.startswith("GET ")
+        return None if is_empty else json.loads(body.decode(), parse_float=Decimal)
     except (ValueError, RecursionError):
         raise PlatformError(f"{name} returned {status}, but its body isn't JSON: {text[:100]}", status)
 

@@ -74,7 +74,7 @@ def remove(path, query=None):
             status = getattr(error, "status", 500)
             if status == 404:
                 return None
-            if status < 500 or attempt == 5:
+            if 300 <= status < 500 or attempt == 5:
                 raise
             logging.warning(error)
             time.sleep(backoff(attempt))

@@ -28,7 +28,7 @@ if (user) {
   for (const consent of user.consents) store.saveConsent(user.id, consent);
   store.run(
     `INSERT INTO users (id, removal_requested) VALUES (?, ?)
-     ON CONFLICT (id) DO UPDATE SET removal_requested = excluded.removal_requested`,
+     ON CONFLICT (id) DO UPDATE SET removal_requested = excluded.removal_requested, removal_completed = NULL`,
     ...[user.id, new Date().toISOString()],
   );
 } else console.log(`There is no user ${externalUserId}.`);

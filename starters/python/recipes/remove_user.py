@@ -56,7 +56,8 @@ if user:
     for consent in user["consents"]:
         store.save_consent(user["id"], consent)
     store.save_user(user["id"])
-    store.run("UPDATE users SET removal_requested = ? WHERE id = ?", timestamp(), user["id"])
+    again = "UPDATE users SET removal_requested = ?, removal_completed = NULL WHERE id = ?"
+    store.run(again, timestamp(), user["id"])
 else:
     print(f"There is no user {external_user_id}.")
 
