@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 
-/** A database with the tables of schema.sql, such as `jdbc:sqlite:data/starter.db` or `jdbc:postgresql:bank`. */
+/** A database with the tables of schema.sql, such as `jdbc:sqlite:data/bank.db` or `jdbc:postgresql:bank`. */
 final class Store implements AutoCloseable {
     private static final String SQLITE = "jdbc:sqlite:";
     private final Connection connection;
