@@ -134,11 +134,9 @@ function separate(parent: Element) {
   );
 }
 
-/** Extracts the text of a code block, line by line. */
+/** Removes the colors and the last line break from a code block. */
 function readCode(pre: Element) {
-  const lines = selectAll('.ec-line', pre).map((line) => toString(line).replace('\n', ''));
-  const text = lines.length > 0 ? lines.join('\n') : toString(pre);
-  pre.children = h('pre', text.replace(/\n$/, '')).children;
+  pre.children = h('pre', toString(pre).replace(/\n$/, '')).children;
 }
 
 const codeBlock: Handle = (_state, pre: Element) => ({

@@ -1,4 +1,4 @@
-const CONTENTS = ':is(starlight-toc, mobile-starlight-toc) a';
+const CONTENTS = 'nav [href^="#"]';
 
 /**
  * Filters nested lists while the reader types, by the text and the `data-text` of each leaf. The lists work without

@@ -10,7 +10,7 @@ import { CrashBoundary } from '../../shared/browser/CrashBoundary.tsx';
 export function AnnouncementBar() {
   return (
     announcement && (
-      <aside className="announcement print:hidden" aria-label="Announcement">
+      <aside className="announcement" aria-label="Announcement">
         <CrashBoundary>
           <Content {...announcement} />
         </CrashBoundary>
