@@ -15,7 +15,7 @@ import { site } from './src/config/site.ts';
 import { portalIntegrations } from './src/integrations/index.ts';
 import { hasWholeHistory } from './src/agents/sitemap.ts';
 import { glossaryLinks } from './src/glossary/links.ts';
-import { tableScrollers } from './src/content/table-scrollers.ts';
+import { tablesAndCode } from './src/content/tables-and-code.ts';
 import { linksValidator, portal, staticReference } from './src/integrations/starlight-plugins.ts';
 
 const deployment = readDeployment(process.env, site.origin);
@@ -35,7 +35,7 @@ export default defineConfig({
   vite: {
     css: { transformer: 'lightningcss', lightningcss: { targets: browserslistToTargets(browserslist) } },
   },
-  markdown: { processor: satteri({ hastPlugins: [tableScrollers] }) },
+  markdown: { processor: satteri({ hastPlugins: [tablesAndCode] }) },
   integrations: [
     ...portalIntegrations(deployment.origin + deployment.base),
     starlight({
