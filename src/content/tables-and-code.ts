@@ -8,7 +8,7 @@ export const tablesAndCode: HastPluginDefinition = {
     filter: ['table', 'code'],
     visit(node, context) {
       if (node.tagName === 'table') context.wrapNode(node, h('div', { class: 'scroller' }));
-      else if (/^(?=.*[ -]).{1,24}$/.test(context.textContent(node)))
+      else if (/^(?=.*[ -]).{1,14}$/.test(context.textContent(node)))
         context.setProperty(node, 'className', ['unbroken']);
     },
   },
