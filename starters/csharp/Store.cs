@@ -108,10 +108,11 @@ public sealed class Store
         DateOnly? From(Account account)
         {
             if (account.ReadWholeAt is not { } wholeAt || now - wholeAt >= WholeRead) return null;
-            var days = account.Transactions.Values.Where(each => each.RemovedAt is null).Select(each => each.BookDate);
+            var rows = account.Transactions.Values.Where(each => each.RemovedAt is null);
             // A scheduled payment may be dated in the future.
-            var newest = days.DefaultIfEmpty(today).Max();
-            return (newest < today ? newest : today).AddDays(-OverlapDays);
+            return rows.Max(each => (DateOnly?)each.BookDate) is not { } newest
+                ? null
+                : (newest < today ? newest : today).AddDays(-OverlapDays);
         }
         return AccountsToRead(Read(), userId, consent, accounts)
             .ToDictionary(each => each.Account.Id, each => From(each.Account));

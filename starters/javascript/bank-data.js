@@ -106,6 +106,7 @@ export class BankData {
         }
       }
       for (const { id, account_key: accountKey } of unlisted) {
+        if (!windows.has(id)) continue;
         this.#replace(accountKey, read.get(id) ?? [], windows.get(id), time, counts);
         this.#store.run('UPDATE accounts SET closed_at = ? WHERE account_key = ?', time, accountKey);
       }

@@ -85,9 +85,9 @@ final class Store
         $windows = [];
         foreach ($this->accountsToRead($userId, $consent, $accounts) as $account) {
             $windows[$account['id']] = null;
-            if ($account['read_whole_at'] > $weekAgo) {
-                // A scheduled payment may be dated in the future.
-                $day = min($this->all($newest, $account['account_key'])[0]['day'] ?? $today, $today);
+            $day = $this->all($newest, $account['account_key'])[0]['day'];
+            if ($day !== null && $account['read_whole_at'] > $weekAgo) {
+                $day = min($day, $today); // A scheduled payment may be dated in the future.
                 $windows[$account['id']] = (new DateTimeImmutable($day))->modify(self::OVERLAP)->format('Y-m-d');
             }
         }

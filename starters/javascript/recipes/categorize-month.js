@@ -27,8 +27,12 @@ const ownNumbers = new Set(accounts.flatMap(({ iban }) => plain(iban) ?? []));
 
 // The store, which stays in memory, provides each currency's number of decimals.
 const store = new Store(new DatabaseSync(':memory:'));
-const sums = new Map();
+const transactions = new Map();
 for await (const each of readTransactions(client, { ConsentId: consentId })) {
+  transactions.set(`${each.accountId} ${each.id}`, each); // A page can repeat a transaction.
+}
+const sums = new Map();
+for (const each of transactions.values()) {
   const { bookDate, amount, currency, category, counterpartAccountNumber } = each;
   const spent = -minorUnits(amount, store.decimals(currency));
   if (!bookDate.startsWith(month) || spent <= 0n || ownNumbers.has(plain(counterpartAccountNumber))) continue;

@@ -42,7 +42,9 @@ for (const { id: userId } of store.all(`SELECT id FROM users WHERE NOT (${isDone
   console.log(`User ${userId} ${isNew ? 'is deleted' : 'was already deleted'}.`);
 
   for (const id of consentIds) await proveGone(`/Consent/${encodeURIComponent(id)}`);
-  for (const path of ['/Accounts', '/Transactions']) await proveGone(`${path}?UserId=${userId}`);
+  for (const path of ['/Accounts?Page=1&Size=50', '/Transactions?PageSize=100']) {
+    await proveGone(`${path}&UserId=${userId}`);
+  }
   bankData.delete(userId);
   const [accounts, transactions] = [bankData.accounts(userId).size, bankData.transactions(userId).size];
   console.log(`Local copy: ${accounts} accounts, ${transactions} transactions.`);

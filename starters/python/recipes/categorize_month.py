@@ -29,8 +29,10 @@ query = {"ConsentId": consent_id}
 own_numbers = {plain(each["iban"]) for each in read_accounts(client, query) if each.get("iban")}
 
 store = Store(":memory:")  # for each currency's number of decimals
+# A page can repeat a transaction.
+transactions = {(each["accountId"], each["id"]): each for each in read_transactions(client, query)}
 sums = {}
-for each in read_transactions(client, query):
+for each in transactions.values():
     spent = -minor_units(each["amount"], store.decimals(each["currency"]))
     is_own = plain(each.get("counterpartAccountNumber")) in own_numbers
     if not each["bookDate"].startswith(month) or spent <= 0 or is_own:

@@ -72,8 +72,8 @@ for user_id in [row["id"] for row in store.all(requested)]:
 
     for consent_id in consent_ids:
         prove_gone(path_of("Consent", consent_id))
-    for path in ("/Accounts", "/Transactions"):
-        prove_gone(f"{path}?UserId={user_id}")
+    for path in ("/Accounts?Page=1&Size=50", "/Transactions?PageSize=100"):
+        prove_gone(f"{path}&UserId={user_id}")
     bank_data.delete(user_id)
     accounts, transactions = bank_data.accounts(user_id), bank_data.transactions(user_id)
     print(f"Local copy: {len(accounts)} accounts, {len(transactions)} transactions.")
