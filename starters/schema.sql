@@ -44,6 +44,7 @@ CREATE TABLE IF NOT EXISTS accounts (
   id TEXT NOT NULL,
   provider_key TEXT,
   provider_account_id TEXT,
+  -- Without spaces, in uppercase.
   iban TEXT,
   currency TEXT NOT NULL,
   -- The time of the last complete read. If it's NULL, the next read must be complete.
