@@ -131,9 +131,7 @@ test('an interactive page shows every part of each operation, has one search and
   await renderedOperation(page).click();
 });
 
-test("Scalar follows the page's color mode, and its code is dark in both @nightly @firefox-nightly", async ({
-  page,
-}) => {
+test("Scalar follows the page's color mode; code stays dark @nightly @firefox-nightly", async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openPage(page, examples.interactive);
   const background = (selector = 'h2') =>
