@@ -86,7 +86,7 @@ export const steps = (): readonly Step[] => [
     advice: [
       'Check each consent daily. If a consent has a `dateExpire`, repeat step 4 a week or two before that date, with the same provider and user ID. If the end user cancels, the old consent still works.',
       'When the new consent has data, match each of its accounts with one of the same user’s stored accounts: first by `id`, then by `iban` and `currency`. Ignore spaces and case in IBANs. If either account has no IBAN, match the accounts by `providerKey`, `providerAccountId`, and `currency`. Read all of the account’s transactions as in step 6, and change the stored account’s ID in the same database transaction.',
-      'If two consents include the same account, read the account through the newer consent. Delete the old consent only after you’ve read all of its accounts through a newer consent. If an account is no longer listed, read its transactions once more, mark it as closed, and keep its rows. Never close an account because of a 404.',
+      'If two consents include the same account, read the account through the newer consent. Delete the old consent only after you’ve read all of its accounts through a newer consent. If a consent no longer lists one of its accounts, read its transactions once more, mark it as closed, and keep its rows. Never close an account because of a 404.',
     ],
   },
   {
@@ -100,7 +100,7 @@ export const steps = (): readonly Step[] => [
     title: 'Categorize',
     operations: ['createCategorizationJob', 'getCategorizationJob'],
     advice: [
-      'The POST response contains only the job’s ID, in `data`. The GET response contains the whole job in `data`. Once the job is COMPLETED, read the transactions again to get each `category` (assumed).',
+      'The POST response contains only the job’s ID, in `data`. The GET response contains the whole job in `data`. Once the job is COMPLETED, read all transactions again, without `DateFrom`, to get each `category` (assumed).',
     ],
   },
   {

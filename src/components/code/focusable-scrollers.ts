@@ -12,6 +12,8 @@ export function keepScrollersFocusable(): void {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight, hidden } = target as HTMLElement;
     const isLarger = scrollWidth > clientWidth || scrollHeight > clientHeight + 1;
     // The panel of a deselected tab keeps its size for a moment.
+    // If Expressive Code was faster, its region has no name.
+    if (target.localName === 'pre') target.removeAttribute('role');
     if (isLarger && !hidden) (target as HTMLElement).tabIndex = 0;
     else target.removeAttribute('tabindex');
   };
