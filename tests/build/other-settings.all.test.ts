@@ -102,10 +102,8 @@ test('With the kill switch, pages register no worker', async () => {
   const page = await open('/sequencing/');
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
-  // The script registers the worker when the browser is idle, so wait until the browser is idle again.
-  await page.evaluate(
-    () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
-  );
+  // The script registers the worker when the browser is idle, but no later than after 2 seconds.
+  await page.waitForTimeout(3_000);
   await page.waitForLoadState('networkidle');
   assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
   assert.deepEqual(

@@ -12,7 +12,9 @@ export function keepVisitedPages(): void {
   if (import.meta.env.DEV || !offline.enabled || !('serviceWorker' in navigator)) return;
   // This fails if the reader blocks storage. The site works without the worker.
   const start = () => void register().catch(() => undefined);
-  const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(start) : setTimeout(start));
+  // Set a limit, because Chromium may never report a page as idle.
+  const whenIdle = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 2_000 }) : setTimeout(start);
   if (document.readyState === 'complete') whenIdle();
   else addEventListener('load', whenIdle, { once: true });
 }
