@@ -7,12 +7,16 @@ import type { ListedPage } from '../shared/browser/listed-pages.ts';
 export interface FoundPage {
   url: string;
   content: string;
-  /** HTML with the matches in `<mark>` elements. */
-  excerpt: string;
   /** The page's title, and the facts that `src/search/settings.ts` lists. */
   meta: Readonly<Record<string, string>>;
   /** The parts of the page with matches. Each part ends at the next heading. */
-  sub_results: readonly { title: string; url: string; locations: readonly number[] }[];
+  sub_results: readonly {
+    title: string;
+    url: string;
+    locations: readonly number[];
+    /** HTML with the matches in `<mark>` elements. */
+    excerpt: string;
+  }[];
 }
 
 interface PageResult {

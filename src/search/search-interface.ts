@@ -148,23 +148,30 @@ function moveThroughResults(event: KeyboardEvent): void {
   stops[position + step]!.focus();
 }
 
-/** A result with the page's section, operation, matching text or description, and the parts with the most matches. */
-function pageItem({ url, excerpt, meta, sub_results: parts }: FoundPage): HTMLElement {
+/** A result with the page's section, operation, and description, and the parts with the most matches. */
+function pageItem({ url, meta, sub_results: parts }: FoundPage): HTMLElement {
   const { title = url, section = '', operation = '', call, description = '' } = meta;
   // Starlight's title has the ID `_top`, so Pagefind lists it as a part.
   const own = parts.filter((part) => part.url !== url && !part.url.endsWith('#_top'));
   const best = new Set(own.toSorted((a, b) => b.locations.length - a.locations.length).slice(0, PARTS));
-  const listed = own
-    .filter((part) => best.has(part))
-    .map((part) => element('li', 'row', link(part.url, part.title)));
   const method = `method ${call?.split(' ', 1)[0]!.toLowerCase()}`;
   const fact = element('p', 'fact', ...(call ? [element('code', method, call), ' '] : []), operation);
-  const text = element('p', 'excerpt', description);
-  // This is safe, because Pagefind escapes the page's text.
-  if (excerpt.includes('<mark>')) text.innerHTML = trusted.createHTML(excerpt);
-  const item = resultItem(link(url, title), section, ...(operation ? [fact, text] : [text]));
+  const text = element('p', 'excerpt', description.replace(`${call}. `, ''));
+  const content = operation ? [fact, text] : [text];
+  const item = resultItem(operation ? 'operation' : 'page', link(url, title), section, ...content);
+  const listed = own.filter((part) => best.has(part)).map(partItem);
   if (listed.length > 0) item.append(element('ul', '', ...listed));
   return item;
+}
+
+/** A part's heading and, on the same line, its matching text. */
+function partItem({ url, title, excerpt }: FoundPage['sub_results'][number]): HTMLElement {
+  const text = element('span', 'excerpt');
+  // If the excerpt begins with the heading, remove it.
+  const isStart = excerpt.replaceAll(/<\/?mark>/g, '').startsWith(title);
+  // This is safe, because Pagefind escapes the page's text.
+  text.innerHTML = trusted.createHTML(isStart ? excerpt.replace(/^.+?\.(<\/mark>)? /, '') : excerpt);
+  return element('li', 'row', link(url, title), ' ', text);
 }
 
 function termItem({ kind, names, of, href, description }: Term): HTMLElement {
@@ -176,12 +183,14 @@ function termItem({ kind, names, of, href, description }: Term): HTMLElement {
     symptom: 'Troubleshooting',
   }[kind];
   const content = [element('p', 'fact', where), element('p', 'excerpt', description)];
-  return resultItem(title, sectionAt(href).label, ...content);
+  return resultItem(kind === 'symptom' ? 'page' : 'name', title, sectionAt(href).label, ...content);
 }
 
-function resultItem(title: HTMLElement, section: string, ...content: Node[]): HTMLElement {
+function resultItem(icon: string, title: HTMLElement, section: string, ...content: Node[]): HTMLElement {
+  const sign = element('span');
+  sign.dataset.icon = icon;
   const heading = element('p', 'title', title, element('span', 'section', section));
-  return element('li', 'result', element('div', 'row', heading, ...content));
+  return element('li', 'result', element('div', 'row', sign, heading, ...content));
 }
 
 /** The content to show before the reader types and when there are no results. */

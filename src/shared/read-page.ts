@@ -44,6 +44,12 @@ const PAGE_RELATIONS = /\b(alternate|describedby|prev|next)\b/;
 /** Script types that a Content-Security-Policy applies to. Scripts of all other types contain data. */
 const SCRIPT_TYPES = /^(|module|text\/javascript|speculationrules)$/i;
 
+/** The links on all pages so far. Most pages share most of them, such as the sidebar's. */
+const allLinks = new Map<string, Link>();
+
+/** Copies a part of a page, because a slice would keep the whole page in memory. */
+const copyOf = (text: string) => Buffer.from(text).toString();
+
 /** Parses a page. The base path has no trailing slash, and the file is below the built folder. */
 export function readPage(base: string, file: string, html: string): BuiltPage {
   const page: BuiltPage = {
@@ -64,8 +70,8 @@ export function readPage(base: string, file: string, html: string): BuiltPage {
   const parser = new Parser({
     onopentag(tag, attributes) {
       const { id, src, type = '' } = attributes;
-      if (id) ids.add(id);
-      if (tag === 'a' && attributes['name']) ids.add(attributes['name']);
+      if (id) ids.add(copyOf(id));
+      if (tag === 'a' && attributes['name']) ids.add(copyOf(attributes['name']));
       if (tag === 'html') page.language = attributes['lang'] ?? '';
       if (tag === 'main') mainStart = parser.startIndex;
       if (tag === 'script' && src === undefined && SCRIPT_TYPES.test(type))
@@ -73,14 +79,14 @@ export function readPage(base: string, file: string, html: string): BuiltPage {
       if (tag === 'style') code = { text: '', hashes: inline.styles };
       readFact(tag, attributes, page.facts);
       if (mainStart === undefined && 'data-pagefind-meta' in attributes)
-        page.searchFacts += html.slice(parser.startIndex, parser.endIndex + 1);
+        page.searchFacts += copyOf(html.slice(parser.startIndex, parser.endIndex + 1));
       links.push(...linksOf(tag, attributes));
     },
     ontext(text) {
       if (code) code.text += text;
     },
     onclosetag(tag) {
-      if (tag === 'main') page.main = html.slice(mainStart, parser.endIndex + 1);
+      if (tag === 'main') page.main = copyOf(html.slice(mainStart, parser.endIndex + 1));
       code?.hashes.push(`sha256-${createHash('sha256').update(code.text).digest('base64')}`);
       code = undefined;
     },
@@ -91,10 +97,10 @@ export function readPage(base: string, file: string, html: string): BuiltPage {
 
 function readFact(tag: string, attributes: Record<string, string>, facts: BuiltPage['facts']): void {
   const { property, name, rel, content = '', href = '', datetime = '' } = attributes;
-  if (property === 'og:title') facts.title = content;
-  if (tag === 'meta' && name === 'description') facts.description = content;
-  if (rel === 'canonical') facts.canonical = href;
-  if (tag === 'time' && facts.changed === '') facts.changed = datetime;
+  if (property === 'og:title') facts.title = copyOf(content);
+  if (tag === 'meta' && name === 'description') facts.description = copyOf(content);
+  if (rel === 'canonical') facts.canonical = copyOf(href);
+  if (tag === 'time' && facts.changed === '') facts.changed = copyOf(datetime);
 }
 
 function linksOf(element: string, attributes: Record<string, string>): Link[] {
@@ -106,6 +112,10 @@ function linksOf(element: string, attributes: Record<string, string>): Link[] {
     const value = attributes[name];
     if (value === undefined) return [];
     const targets = name === 'srcset' ? value.split(',').map((each) => each.trim().split(/\s/)[0]!) : [value];
-    return targets.map((target) => ({ target, kind }));
+    return targets.map((target) => {
+      const key = `${kind} ${target}`;
+      if (!allLinks.has(key)) allLinks.set(key, { target: copyOf(target), kind });
+      return allLinks.get(key)!;
+    });
   });
 }
