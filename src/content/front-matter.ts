@@ -40,7 +40,7 @@ export function frontMatterErrors({ file, nodes }: ParsedPage): LintError[] {
   const [broken] = document.errors;
   if (broken) {
     const [reason] = broken.message.split(/ at line| \(|:?\n/);
-    const message = `the front matter isn't valid: ${reason}. A value with a colon needs quotes.`;
+    const message = `the front matter isn't valid: ${reason}. Quote values that contain a colon.`;
     return [{ line: 1 + (broken.linePos?.[0].line ?? 0), message }];
   }
   const { error } = writtenFields.safeParse(document.toJS() ?? {});

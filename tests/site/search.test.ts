@@ -41,6 +41,7 @@ const queries: Readonly<Record<string, Readonly<Record<string, Best>>>> = {
     'contact support': '/support-questions/',
     PSD2: `${data}/consents/`,
     'IP whitelist': '/webhooks/verify/',
+    webhook: '/webhooks/',
     mcp: ['/set-up-your-agent/', '/api/downloads/'],
     'AGENTS.md': '/set-up-your-agent/',
     'C#': '/starters/',
