@@ -5,8 +5,7 @@ import { refractor } from 'refractor';
 import http from 'refractor/http';
 import tsx from 'refractor/tsx';
 
-refractor.register(http);
-refractor.register(tsx);
+for (const language of [http, tsx]) refractor.register(language);
 // Prism's pattern misses options with a hyphen, such as --data-urlencode.
 Object.assign(refractor.languages.bash!['parameter' as 'rest']!, { pattern: /(^|\s)--?[\w-]+(?=[=\s]|$)/ });
 

@@ -7,9 +7,10 @@ const retries = `${errors}#retries`;
 const wait = (fields: object): Row =>
   broken(retries, { status: 429, retryAfter: 2, ...fields }, ({ first, repeats: [repeat] }) => {
     const value = first.headers['retry-after']!;
-    const now = performance.timeOrigin + first.ended!;
+    // Count from the request's arrival, because a busy machine may record the end of the response late.
+    const now = performance.timeOrigin + first.at;
     const pause = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - now) / 1000;
-    const waited = repeat ? seconds(first, repeat) : Infinity;
+    const waited = repeat ? (repeat.at - first.at) / 1000 : Infinity;
     if (waited > pause - 0.05) return undefined;
     return `Retry-After was ${value}. The program repeated ${first.line} after ${waited.toFixed(1)} s.`;
   });
