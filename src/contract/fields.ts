@@ -22,7 +22,7 @@ export interface Field {
   description: string;
   default: string | undefined;
   example: string | undefined;
-  /** Limits in words, such as `at most 500`. */
+  /** Limits in Markdown, such as `at most 500`. */
   constraints: string[];
   values: EnumValue[];
   assumptions: Assumption[];
@@ -149,19 +149,26 @@ export function typeText(document: OpenApiDocument, reference: Schema): string {
 
 function constraintsOf(schema: Schema): string[] {
   return [
-    schema.pattern && `matches ${schema.pattern}`,
+    schema.pattern && `matches \`${schema.pattern}\``,
     schema.minimum !== undefined && `at least ${schema.minimum}`,
     schema.maximum !== undefined && `at most ${schema.maximum}`,
     schema.exclusiveMinimum !== undefined && `more than ${schema.exclusiveMinimum}`,
     schema.exclusiveMaximum !== undefined && `less than ${schema.exclusiveMaximum}`,
     schema.multipleOf !== undefined && `a multiple of ${schema.multipleOf}`,
-    schema.minLength === 1 && 'not empty',
-    (schema.minLength ?? 0) > 1 && `at least ${schema.minLength} characters`,
-    schema.maxLength !== undefined && `at most ${schema.maxLength} characters`,
+    ...lengthOf(schema),
     schema.minItems !== undefined && `at least ${schema.minItems} items`,
     schema.maxItems !== undefined && `at most ${schema.maxItems} items`,
-    schema.const !== undefined && `always ${String(schema.const)}`,
+    schema.const !== undefined && `always \`${String(schema.const)}\``,
   ].filter((text) => typeof text === 'string');
+}
+
+function lengthOf({ minLength = 0, maxLength }: Schema) {
+  if (minLength > 0 && minLength === maxLength) return [`${minLength} characters`];
+  return [
+    minLength === 1 && 'not empty',
+    minLength > 1 && `at least ${minLength} characters`,
+    maxLength !== undefined && `at most ${maxLength} characters`,
+  ];
 }
 
 /** A schema's types, as a list. */

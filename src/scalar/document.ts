@@ -1,9 +1,11 @@
 import { inScalar } from '../config/languages.ts';
 import { assumptionsAt, entryPath, ownAssumptions, type Assumption } from '../contract/assumptions.ts';
+import { enumValues, type AnySchema } from '../contract/fields.ts';
 import { bodiesOf, dereference } from '../contract/lookup.ts';
 import type { Contract, Operation } from '../contract/model.ts';
 import { factsOf } from '../contract/operation-facts.ts';
 import { samplesOf } from '../contract/samples/index.ts';
+import { curlApostrophes } from '../shared/apostrophes.ts';
 import { pagePath } from '../shared/page-path.ts';
 
 type Part = Record<string, unknown>;
@@ -18,8 +20,9 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
   // The link's title shows the reason while the pointer is over the link.
   const markOf = ({ id, reason }: Assumption) =>
     `[Assumed](${link(entryPath({ id }))} "${reason.replaceAll('"', "'")}")`;
-  return JSON.stringify(document, (_name, value: unknown) => {
+  return JSON.stringify(document, (name, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    if (name === 'examples' && value !== document.components?.examples) return withTitles(document, value);
     const target = dereference<Part>(document, value as Part);
     // Replace a reference to a simple type with the type, so that Scalar doesn't show the schema's name.
     const isSimple = SIMPLE.test(String(target['type']));
@@ -31,8 +34,12 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
     };
     const isParameter = 'in' in value;
     const at = isSimple || isParameter ? assumptionsAt(document, value) : ownAssumptions(value);
-    const marks = at.map(markOf);
-    if (marks.length > 0) part['description'] = [part['description'], ...marks].filter(Boolean).join(' ');
+    const text = [part['description'], ...at.map(markOf)].filter(Boolean).join(' ');
+    if (text) part['description'] = curlApostrophes(text);
+    if ('x-enum-varnames' in part)
+      part['x-enumDescriptions'] = Object.fromEntries(
+        enumValues(part as AnySchema).map(({ value, meaning }) => [value, curlApostrophes(meaning ?? '')]),
+      );
     // Otherwise, Scalar would show the schema's description after the parameter's own.
     if (isParameter) part['schema'] = { ...(part['schema'] as Part), description: undefined };
     return part;
@@ -42,13 +49,23 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
 function additionsTo(operation: Operation, link: (path: string) => string): Part {
   const { scopes } = factsOf(operation);
   const scopeLine = scopes?.length
-    ? `\n\nOAuth scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}`
-    : '';
+    ? `OAuth scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}`
+    : undefined;
+  const page = `[Open the page of this operation](${link(pagePath(operation.slug))})`;
   return {
-    description: operation.description + scopeLine,
-    externalDocs: { url: link(pagePath(operation.slug)), description: 'Open the page of this operation' },
+    description: [operation.description, scopeLine, page].filter(Boolean).join('\n\n'),
     ...(operation.kind === 'operation' && { 'x-codeSamples': codeSamples(operation) }),
   };
+}
+
+/** Names examples by their summaries, because Scalar shows the names. */
+function withTitles(document: Contract['document'], examples: object): Part {
+  return Object.fromEntries(
+    Object.entries(examples).map(([name, reference]: [string, Part]) => {
+      const example = dereference<Part>(document, reference);
+      return [curlApostrophes(String(example['summary'] ?? name)), example];
+    }),
+  );
 }
 
 /** The samples for each request example, each with its language's ID in Scalar. */
@@ -59,7 +76,7 @@ function codeSamples(operation: Operation) {
       lang: inScalar(language),
       label,
       source: code,
-      example: example?.name,
+      example: example && curlApostrophes(example.summary),
     })),
   );
 }

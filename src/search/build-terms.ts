@@ -8,6 +8,7 @@ import { fieldsOf, fieldsOfBody, parameterFields, type Field } from '../contract
 import { contract, contracts } from '../contract/index.ts';
 import { bodiesOf, dereference, parametersOf } from '../contract/lookup.ts';
 import type { Contract, Operation, Schema } from '../contract/model.ts';
+import { curlApostrophes } from '../shared/apostrophes.ts';
 import type { BuiltPage } from '../shared/read-page.ts';
 
 /** Pages that mention many objects but explain none. */
@@ -131,5 +132,5 @@ function fieldTerms(fields: readonly Field[], of: string, start: string): Term[]
 /** The first sentence of a description, without Markdown. */
 function summaryOf(description = ''): string {
   const text = description.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*]/g, '');
-  return (text.split(/(?<=[.:])\s/)[0] ?? '').replace(/:$/, '.');
+  return curlApostrophes(text.split(/(?<=[.:])\s/)[0] ?? '').replace(/:$/, '.');
 }

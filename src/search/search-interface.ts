@@ -58,21 +58,30 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
         if ((await inTime(versionOf())) !== index.version) index = await inTime(openIndex());
         found = await inTime(find(index, query, section.value));
       }
-      const shown = found.results.slice(0, SHOWN);
-      const itemOf = async (each: (typeof shown)[number]) =>
-        'data' in each ? pageItem(await each.data()) : termItem(each);
-      const items = await inTime(Promise.all(shown.map(itemOf)));
-      if (current === number) show(query, found, items);
+      const items = await inTime(Promise.all(found.results.slice(0, SHOWN).map(itemOf)));
+      if (current !== number) return;
+      show(query, found, items);
+      if (found.results.length > SHOWN) results.append(button('Show all results', () => void showAll(found)));
     } catch (error) {
       if (current === number) fail(error as Error);
     }
   };
+  const itemOf = async (result: Findings['results'][number]) =>
+    'data' in result ? pageItem(await result.data()) : termItem(result);
+  const showAll = async (found: Findings) => {
+    const list = results.querySelector('ul')!;
+    results.lastElementChild!.remove();
+    const items = await Promise.all(found.results.slice(SHOWN).map(itemOf));
+    list.append(...items);
+    mark(results, found.query);
+    items[0]!.querySelector('a')!.focus();
+  };
   const show = (query: string, { query: corrected, results: all }: Findings, items: HTMLElement[]) => {
     const instead = corrected === query ? '' : `No results for ${query}. `;
     const count = all.length === 1 ? '1 result' : `${all.length || 'No'} results`;
-    const first = all.length > SHOWN ? `; the first ${SHOWN} are below` : '';
-    state.textContent = `${instead}${count} for ${corrected}${first}`;
+    state.textContent = `${instead}${count} for ${corrected}`;
     results.replaceChildren(...(items.length > 0 ? [element('ul', '', ...items)] : popular()));
+    mark(results, corrected);
   };
   const fail = ({ message }: Error) => {
     results.replaceChildren();
@@ -183,7 +192,12 @@ function termItem({ kind, names, of, href, description }: Term): HTMLElement {
     symptom: 'Troubleshooting',
   }[kind];
   const content = [element('p', 'fact', where), element('p', 'excerpt', description)];
-  return resultItem(kind === 'symptom' ? 'page' : 'name', title, sectionAt(href).label, ...content);
+  return resultItem(
+    kind === 'symptom' ? 'page' : 'name',
+    title,
+    sectionAt(href.split('#', 1)[0]!).label,
+    ...content,
+  );
 }
 
 function resultItem(icon: string, title: HTMLElement, section: string, ...content: Node[]): HTMLElement {
@@ -193,9 +207,26 @@ function resultItem(icon: string, title: HTMLElement, section: string, ...conten
   return element('li', 'result', element('div', 'row', sign, heading, ...content));
 }
 
+/** Marks the words of the query in titles and descriptions. Pagefind marks them only in excerpts. */
+function mark(results: Element, query: string): void {
+  const words = query.match(/[\w-]{3,}/g) ?? [];
+  if (words.length === 0) return;
+  const pattern = new RegExp(`\\b(${words.join('|')})`, 'gi');
+  for (const place of results.querySelectorAll('.title a, .title code, div > .excerpt')) {
+    if (place.childElementCount > 0) continue;
+    const parts = place.textContent.split(pattern);
+    place.replaceChildren(...parts.map((part, index) => (index % 2 ? element('mark', '', part) : part)));
+  }
+}
+
 /** The content to show before the reader types and when there are no results. */
 function popular(): Node[] {
-  const items = popularPages.map(({ href, title }) => element('li', '', link(withBase(href), title)));
+  const items = popularPages.map(({ href, title }) => {
+    const item = resultItem('page', link(withBase(href), title), sectionAt(href).label);
+    // Only a result opens with Enter.
+    item.className = '';
+    return item;
+  });
   return [element('h2', '', 'Popular pages'), element('ul', '', ...items)];
 }
 

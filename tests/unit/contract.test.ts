@@ -74,14 +74,14 @@ for (const [schema, type] of [
     assert.equal(fieldWith(schema, { Job: { type: 'object' } }).type, type);
   });
 
-test('Limits of every kind and constants are in words', () => {
+test('Limits of every kind and constants are in Markdown', () => {
   const limits = { pattern: '^[A-Z]{2}$', minimum: 1, maximum: 6, maxLength: 2, const: 'NL' };
   assert.deepEqual(fieldWith({ type: 'string', ...limits }).constraints, [
-    'matches ^[A-Z]{2}$',
+    'matches `^[A-Z]{2}$`',
     'at least 1',
     'at most 6',
     'at most 2 characters',
-    'always NL',
+    'always `NL`',
   ]);
   assert.deepEqual(fieldWith({ type: 'string', minLength: 1 }).constraints, ['not empty']);
 });

@@ -13,10 +13,18 @@ export function renderFlowchart(source: string, id: string, fail: (line: string,
   const wrong = lines.find((line) => !LINE.test(line));
   if (wrong !== undefined) fail(wrong, 'write a --> b, a -->|label| b, or a[Label], and close each bracket');
 
-  return (
-    renderMermaidSVG(source.trim(), { padding: 8, layerSpacing: 20, transparent: true })
-      // The library's styles apply to the whole page and load a font from another origin.
-      .replace(/<style>[^]*?<\/style>/, '')
-      .replaceAll('arrowhead', `arrowhead-${id}`)
+  const padding = 8;
+  const svg = renderMermaidSVG(source.trim(), { padding, layerSpacing: 20, transparent: true })
+    // The library's styles apply to the whole page and load a font from another origin.
+    .replace(/<style>[^]*?<\/style>/, '')
+    .replaceAll('arrowhead', `arrowhead-${id}`);
+  // The library reserves space for labels on the right that it then puts elsewhere, so the picture isn't centered.
+  const ends = [
+    ...svg.matchAll(/<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"| (?:points=")?([\d.]+),[\d.]+/g),
+  ].map(([, x, width, point]) => Number(point ?? Number(x) + Number(width)));
+  const width = Math.max(...ends) + padding;
+  return svg.replace(
+    /viewBox="0 0 [\d.]+ ([\d.]+)" width="[\d.]+"/,
+    `viewBox="0 0 ${width} $1" width="${width}"`,
   );
 }

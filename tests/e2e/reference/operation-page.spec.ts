@@ -41,7 +41,7 @@ test('samples are beside the fields and stay in a wide window, and in a narrow o
 
 test('the lines at the top show the URL, the token, the limit, and the next step', async ({ page }) => {
   await page.goto(examples.operation);
-  await expect(fact(page, 'Base URL')).toContainText(/https:\/\/\S+ placeholder host/);
+  await expect(fact(page, 'Base URL')).toHaveText(/^https:\/\/\S+ +Assumed/);
   await expect(fact(page, 'Authentication')).toHaveText(/^Bearer token with the scope /);
   await expect(fact(page, 'Limit')).toHaveText(/\d+ requests per /);
   await fact(page, 'Asynchronous').getByRole('link').click();
