@@ -63,7 +63,7 @@ export function fieldsOf(
       // In OpenAPI 3.1, a description beside a `$ref` overrides the schema's own description.
       description: (reference as Schema).description ?? field.description ?? '',
       default: textOf(field.default),
-      example: textOf(field.example),
+      example: exampleText(field.example),
       constraints: constraintsOf(field),
       values: enumValues(inner),
       assumptions: assumptionsAt(document, reference),
@@ -87,7 +87,7 @@ export function parameterFields(
       required: parameter.required ?? false,
       deprecated: parameter.deprecated ?? field.deprecated,
       description: parameter.description ?? field.description,
-      example: textOf(parameter.example) ?? field.example,
+      example: exampleText(parameter.example) ?? field.example,
       assumptions: assumptionsAt(document, parameter),
     }));
   });
@@ -101,16 +101,12 @@ export function fieldsOfBody(document: OpenApiDocument, { schema, schemaName, ex
   return withExamples(fields, examples[0]?.value);
 }
 
-/** Maximum length of an example in a field's row. The sample shows longer values in full. */
-const MAX_LENGTH = 44;
-
 /** Adds short example values to fields without one. They come from an example body or the first entry of a list. */
 export function withExamples(fields: readonly Field[], body: unknown): Field[] {
   const entry: unknown = Array.isArray(body) ? body[0] : body;
   return fields.map((field) => {
     const value = (entry as Record<string, unknown> | undefined)?.[field.name];
-    const text = typeof value === 'object' ? undefined : textOf(value);
-    const example = field.example ?? (text && text.length <= MAX_LENGTH ? text : undefined);
+    const example = field.example ?? (typeof value === 'object' ? undefined : exampleText(value));
     return { ...field, example, fields: withExamples(field.fields, value) };
   });
 }
@@ -206,5 +202,11 @@ export function merge(document: OpenApiDocument, reference: Schema): Schema {
 
 /** The schema of a list's entries. */
 export const itemsOf = (schema: Schema) => ('items' in schema ? (schema.items as Schema) : undefined);
+
+/** An example as a field's row shows it, on the line of the name. The sample shows longer values. */
+function exampleText(value: unknown): string | undefined {
+  const text = textOf(value);
+  return text && text.length <= 24 ? text : undefined;
+}
 
 const textOf = (value: unknown) => (value === undefined ? undefined : String(value));

@@ -34,8 +34,11 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
     };
     const isParameter = 'in' in value;
     const at = isSimple || isParameter ? assumptionsAt(document, value) : ownAssumptions(value);
-    const text = [part['description'], ...at.map(markOf)].filter(Boolean).join(' ');
-    if (text) part['description'] = curlApostrophes(text);
+    const { description } = part;
+    // A request body's schema has a description, too. In a list of properties, `description` can be a property.
+    const own = typeof description === 'string' && name !== 'requestBody' ? description : undefined;
+    const text = [own, ...at.map(markOf)].filter(Boolean).join(' ');
+    if (typeof description !== 'object') part['description'] = curlApostrophes(text) || undefined;
     if ('x-enum-varnames' in part)
       part['x-enumDescriptions'] = Object.fromEntries(
         enumValues(part as AnySchema).map(({ value, meaning }) => [value, curlApostrophes(meaning ?? '')]),

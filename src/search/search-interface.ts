@@ -79,7 +79,9 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
   const show = (query: string, { query: corrected, results: all }: Findings, items: HTMLElement[]) => {
     const instead = corrected === query ? '' : `No results for ${query}. `;
     const count = all.length === 1 ? '1 result' : `${all.length || 'No'} results`;
-    state.textContent = `${instead}${count} for ${corrected}`;
+    const change = section.value ? 'search all sections' : 'use other words';
+    const advice = all.length === 0 ? `. Check the spelling, or ${change}.` : '';
+    state.textContent = `${instead}${count} for ${corrected}${advice}`;
     results.replaceChildren(...(items.length > 0 ? [element('ul', '', ...items)] : popular()));
     mark(results, corrected);
   };
@@ -180,6 +182,9 @@ function partItem({ url, title, excerpt }: FoundPage['sub_results'][number]): HT
   const isStart = excerpt.replaceAll(/<\/?mark>/g, '').startsWith(title);
   // This is safe, because Pagefind escapes the page's text.
   text.innerHTML = trusted.createHTML(isStart ? excerpt.replace(/^.+?\.(<\/mark>)? /, '') : excerpt);
+  // The line is cut at its end, so the first match must be near its start.
+  const before = text.querySelector('mark')?.previousSibling;
+  if (before) before.textContent = before.textContent!.replace(/^.*(?= .{20})/s, '…');
   return element('li', 'row', link(url, title), ' ', text);
 }
 

@@ -154,10 +154,12 @@ test('In the interactive reference, an assumption shows its reason and a link to
   );
 });
 
-test('In the interactive reference, each example of a request has its own sample', () => {
+test('In the interactive reference, examples of a request have titles and their own samples', () => {
   const { paths } = JSON.parse(scalarDocument(contract('consents'), (path) => path));
-  for (const { example, source } of paths['/Consent'].post['x-codeSamples'])
-    assert.equal(source.includes('externalUserId'), example === 'newConsent', source);
+  const { post } = paths['/Consent'];
+  const { examples } = post.requestBody.content['application/json'];
+  for (const { example, source } of post['x-codeSamples'])
+    assert.equal(source.includes('externalUserId'), 'externalUserId' in examples[example].value, source);
 });
 
 function sample(id: string, label: string, example?: string): string {
