@@ -214,7 +214,7 @@ function resultItem(icon: string, title: HTMLElement, section: string, ...conten
 
 /** Marks the words of the query in titles and descriptions. Pagefind marks them only in excerpts. */
 function mark(results: Element, query: string): void {
-  const words = query.match(/[\w-]{3,}/g) ?? [];
+  const words = query.match(/[\w-]{3,}|\d+/g) ?? [];
   if (words.length === 0) return;
   const pattern = new RegExp(`\\b(${words.join('|')})`, 'gi');
   for (const place of results.querySelectorAll('.title a, .title code, div > .excerpt')) {

@@ -16,7 +16,7 @@ test.describe('in print', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ media: 'print' }));
 
   for (const path of [examples.guide, examples.operation, examples.interactive]) {
-    test(`${path} prints its text without navigation or buttons, dark on white even in dark mode${path === examples.guide ? '' : ' @nightly'}`, async ({
+    test(`${path} prints its text and its URL without menus or buttons, dark on white even in dark mode${path === examples.guide ? '' : ' @nightly'}`, async ({
       page,
     }) => {
       await page.emulateMedia({ media: 'screen' });
@@ -24,8 +24,10 @@ test.describe('in print', () => {
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
       await page.emulateMedia({ media: 'print' });
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-      for (const name of ['Sections', 'Main', 'On this page', 'Breadcrumbs', 'Footer'])
+      for (const name of ['Sections', 'Main', 'On this page', 'Footer'])
         await expect(page.getByRole('navigation', { name })).toHaveCount(0);
+      await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toBeVisible();
+      await expect(header(page)).toContainText(path);
       await expect(announcementBar(page)).toBeHidden();
       await expect(header(page).getByRole('button')).toHaveCount(0);
       await expect(page.locator('a[rel=prev], a[rel=next]').filter({ visible: true })).toHaveCount(0);

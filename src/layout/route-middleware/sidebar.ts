@@ -25,10 +25,16 @@ export function showSection(route: StarlightRouteData, section: Section, path: s
   // The home page has no previous and next links, because it ends with tasks.
   const hasNeighbors = index >= 0 && path !== '/';
   route.pagination = {
-    prev: hasNeighbors ? links[index - 1] : undefined,
-    next: hasNeighbors ? links[index + 1] : undefined,
+    prev: hasNeighbors ? withTitle(links[index - 1]) : undefined,
+    next: hasNeighbors ? withTitle(links[index + 1]) : undefined,
   };
   return trailOf(route.sidebar);
+}
+
+/** Outside its group, "Overview" wouldn't say of what. */
+function withTitle(link: Link | undefined) {
+  const api = apis.find(({ name }) => link?.href === pagePath(contract(name).slug));
+  return link && api ? { ...link, label: contract(api.name).title } : link;
 }
 
 /** An API's overview, interactive reference, and operations. */
