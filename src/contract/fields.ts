@@ -143,7 +143,8 @@ export function typeText(document: OpenApiDocument, reference: Schema): string {
   return schema.format ? `${base} (${schema.format})` : base;
 }
 
-function constraintsOf(schema: Schema): string[] {
+/** A schema's limits, each in Markdown. */
+export function constraintsOf(schema: Schema): string[] {
   return [
     schema.pattern && `matches \`${schema.pattern}\``,
     schema.minimum !== undefined && `at least ${schema.minimum}`,

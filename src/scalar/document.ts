@@ -1,6 +1,6 @@
 import { inScalar } from '../config/languages.ts';
 import { assumptionsAt, entryPath, ownAssumptions, type Assumption } from '../contract/assumptions.ts';
-import { enumValues, type AnySchema } from '../contract/fields.ts';
+import { constraintsOf, enumValues, type AnySchema } from '../contract/fields.ts';
 import { bodiesOf, dereference } from '../contract/lookup.ts';
 import type { Contract, Operation } from '../contract/model.ts';
 import { factsOf } from '../contract/operation-facts.ts';
@@ -9,6 +9,12 @@ import { curlApostrophes } from '../shared/apostrophes.ts';
 import { pagePath } from '../shared/page-path.ts';
 
 type Part = Record<string, unknown>;
+
+const NO_LIMITS = Object.fromEntries(
+  'default pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength const'
+    .split(' ')
+    .map((key) => [key, undefined]),
+);
 
 const SIMPLE = /^(string|number|integer|boolean)$/;
 
@@ -37,16 +43,25 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
     const { description } = part;
     // A request body's schema has a description, too. In a list of properties, `description` can be a property.
     const own = typeof description === 'string' && name !== 'requestBody' ? description : undefined;
-    const text = [own, ...at.map(markOf)].filter(Boolean).join(' ');
+    const schema = isParameter ? dereference<Part>(document, part['schema'] as Part) : part;
+    const limits = isSimple || isParameter ? limitsOf(schema) : [];
+    const text = [own, ...limits, ...at.map(markOf)].filter(Boolean).join(' ');
     if (typeof description !== 'object') part['description'] = curlApostrophes(text) || undefined;
     if ('x-enum-varnames' in part)
       part['x-enumDescriptions'] = Object.fromEntries(
         enumValues(part as AnySchema).map(({ value, meaning }) => [value, curlApostrophes(meaning ?? '')]),
       );
     // Otherwise, Scalar would show the schema's description after the parameter's own.
-    if (isParameter) part['schema'] = { ...(part['schema'] as Part), description: undefined };
-    return part;
+    if (isParameter) part['schema'] = { ...schema, ...NO_LIMITS, description: undefined };
+    return isSimple ? { ...part, ...NO_LIMITS } : part;
   });
+}
+
+/** The default and the limits in words, as in the static reference. Scalar would hide some of them behind a button. */
+function limitsOf(schema: Part): string[] {
+  const value = schema['default'];
+  const all = [...(value === undefined ? [] : [`default \`${String(value)}\``]), ...constraintsOf(schema)];
+  return all.map((each) => `${each[0]!.toUpperCase()}${each.slice(1)}.`);
 }
 
 function additionsTo(operation: Operation, link: (path: string) => string): Part {
@@ -66,7 +81,8 @@ function withTitles(document: Contract['document'], examples: object): Part {
   return Object.fromEntries(
     Object.entries(examples).map(([name, reference]: [string, Part]) => {
       const example = dereference<Part>(document, reference);
-      return [curlApostrophes(String(example['summary'] ?? name)), example];
+      const title = curlApostrophes(String(example['summary'] ?? name));
+      return [title, { ...example, summary: title }];
     }),
   );
 }
