@@ -33,7 +33,7 @@ function card(subject: string): string {
     <g fill="none" stroke="#93b4ff" stroke-width="8" stroke-linecap="round" stroke-linejoin="round">
       <path d="M-20 560h520l140-96 120 48 300-250" opacity="0.9"/>
     </g>
-    <circle cx="1060" cy="262" r="26" fill="#fff"/>
+    <circle cx="1060" cy="262" r="26" fill="#4fd8c4"/>
     <g font-family="Liberation Sans, Arial, sans-serif" fill="#fff">
       <text x="88" y="128" font-size="36" fill="#c7d6ff">${site.product}</text>
       <text font-size="80" font-weight="700" letter-spacing="-2">${lines.join('')}</text>
