@@ -1,11 +1,12 @@
 import { defineEcConfig } from '@astrojs/starlight/expressive-code';
 import { syntaxHighlighting } from './src/components/code/syntax-highlighting.ts';
 import { environmentValues } from './src/components/code/environment-values.ts';
+import { longCode } from './src/components/code/long-code.ts';
 import { powerShellVariants } from './src/components/code/powershell.ts';
 
 export default defineEcConfig({
   shiki: false,
-  plugins: [syntaxHighlighting(), powerShellVariants(), environmentValues()],
+  plugins: [syntaxHighlighting(), longCode(), powerShellVariants(), environmentValues()],
   defaultProps: { frame: 'code' },
   useThemedScrollbars: false,
   useStarlightUiThemeColors: false,

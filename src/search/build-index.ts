@@ -11,6 +11,7 @@ import type { BuiltPage } from '../shared/read-page.ts';
 const EXCLUDED = [
   'pre',
   'figcaption',
+  '.all-lines',
   '.powershell',
   '.method',
   '.assumed',

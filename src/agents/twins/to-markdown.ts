@@ -17,7 +17,7 @@ const preferred = ['JavaScript', 'cURL'];
 const unused = new Set(
   (
     'script style template noscript button input select fieldset label progress restore-choice ' +
-    '.sl-anchor-link .powershell .breadcrumbs .pagination-links .meta .light:sl-hidden =tablist =status'
+    '.sl-anchor-link .all-lines .powershell .breadcrumbs .pagination-links .meta .light:sl-hidden =tablist =status'
   ).split(' '),
 );
 

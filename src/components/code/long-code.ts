@@ -1,0 +1,20 @@
+import { definePlugin, type ExpressiveCodePlugin } from '@astrojs/starlight/expressive-code';
+import { h } from '@astrojs/starlight/expressive-code/hast';
+
+/** The number of lines from which a block is long. `code.css` shows about two thirds of them. */
+const LONG = 30;
+
+/** Adds a row below long code that shows all lines. The stylesheet cuts the code off while the row is closed. */
+export function longCode(): ExpressiveCodePlugin {
+  return definePlugin({
+    name: 'long-code',
+    hooks: {
+      postprocessRenderedBlock: ({ codeBlock, renderData: { blockAst: figure } }) => {
+        const { length } = codeBlock.getLines();
+        // The samples of the reference scroll, and have no frame.
+        if (length < LONG || codeBlock.props.frame === 'none') return;
+        figure.children.push(h('details.all-lines', h('summary', `All ${length} lines`)));
+      },
+    },
+  });
+}
