@@ -62,6 +62,15 @@ test('a closed tab opens when the browser finds text in it', async ({ page }) =>
   await expect(page.getByText('HttpRequestMessage').first()).toBeInViewport();
 });
 
+test('long code shows its first lines until a reader opens all of them', async ({ page }) => {
+  await page.goto(at('/recipes/check-an-income/'));
+  const program = page.getByRole('tabpanel', { name: 'JavaScript' });
+  const hidden = () => program.locator('pre').evaluate((code) => code.scrollHeight - code.clientHeight);
+  expect(await hidden()).toBeGreaterThan(0);
+  await program.getByText(/^All \d+ lines$/).click();
+  expect(await hidden()).toBe(0);
+});
+
 /** Clicks a guide's first copy button. Returns the sample. */
 async function copySample(page: Page): Promise<Locator> {
   await page.goto(examples.guide);
