@@ -4,7 +4,7 @@ import { isInteractive } from '../../config/apis.ts';
 import { errorPages } from '../../config/error-pages.ts';
 import { searchFact } from '../../search/settings.ts';
 import { footerPages, sectionAt, writersPages } from '../../config/sidebars.ts';
-import { listApis, listAssumptions } from './contents.ts';
+import { listApis, listAssumptions, listDays } from './contents.ts';
 import { completeReferencePage, referencePageAt } from '../../reference/route-data.ts';
 import { pagePath } from '../../shared/page-path.ts';
 import { showSection } from './sidebar.ts';
@@ -58,6 +58,7 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   if (reference || isOther || path === '/' || isInteractive(path)) route.lastUpdated = undefined;
   if (reference) completeReferencePage(route, reference);
   if (path === '/api/') listApis(route);
+  if (path === '/api/changelog/') listDays(route);
   if (path === '/what-is-assumed/') listAssumptions(route);
   const alternate = (type: string, href: string, title = {}) =>
     route.head.push(element('link', { rel: 'alternate', type, ...title, href: base + href }));
