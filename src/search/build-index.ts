@@ -14,14 +14,17 @@ const EXCLUDED = [
   '.all-lines',
   '.powershell',
   '.method',
-  '.assumed',
+  '.endpoint',
+  '.object',
   '.field .type',
   '.field .required',
   '.field .limits',
   '.fields summary',
+  'summary[data-markdown-ignore]',
   '.facts',
   `starlight-tabs[data-sync-key="${languageTabs}"]`,
   '[role=radiogroup]',
+  '[aria-hidden=true]',
   'noscript',
   'thead',
 ];
@@ -48,7 +51,7 @@ export async function writeSearchIndex(folder: string, pages: readonly BuiltPage
     const isTranslated =
       language !== site.language.code || included.some((page) => page.file.endsWith(`/${file}`));
     for (const lang of isTranslated ? [language] : languages) {
-      const content = `<html lang="${lang}"><head>${head}</head><body>${main}</body></html>`;
+      const content = `<html lang="${lang}"><head>${head}</head><body>${readable(main)}</body></html>`;
       // A URL can be in one index only.
       const own = lang === language ? url : `${url}?${lang}`;
       checked(await index!.addHTMLFile({ sourcePath: `${lang}/${file}`, url: own, content }));
@@ -63,6 +66,17 @@ export async function writeSearchIndex(folder: string, pages: readonly BuiltPage
   }
   await close();
   return included.length;
+}
+
+/** Puts a colon after a row's first cell and a field's name, so that excerpts read as text. Drops labels and "none". */
+function readable(main: string): string {
+  return main
+    .replaceAll(/\s*<a [^>]*class="assumed".*?<\/a>|<td>none<\/td>/g, '')
+    .replaceAll(
+      /(<tr[^>]*>\s*<td.*?)(\?)?<\/td>(?=\s*<td)/gs,
+      (_, cell: string, end = ':') => `${cell}${end}</td>`,
+    )
+    .replaceAll(/(<dt[^>]*><a class="anchor.*?)<\/a>/gs, '$1:</a> ');
 }
 
 function checked<Response extends { errors: string[] }>(response: Response): Response {

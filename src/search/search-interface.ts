@@ -162,8 +162,8 @@ function moveThroughResults(event: KeyboardEvent): void {
 /** A result with the page's section, operation, and description, and the parts with the most matches. */
 function pageItem({ url, meta, sub_results: parts }: FoundPage): HTMLElement {
   const { title = url, section = '', operation = '', call, description = '' } = meta;
-  // Starlight's title has the ID `_top`, so Pagefind lists it as a part.
-  const own = parts.filter((part) => part.url !== url && !part.url.endsWith('#_top'));
+  // Starlight's title has the ID `_top`, so Pagefind lists it as a part. The next steps are about other pages.
+  const own = parts.filter((part) => part.url !== url && !/#(_top|next-steps)$/.test(part.url));
   const best = new Set(own.toSorted((a, b) => b.locations.length - a.locations.length).slice(0, PARTS));
   const method = `method ${call?.split(' ', 1)[0]!.toLowerCase()}`;
   const fact = element('p', 'fact', ...(call ? [element('code', method, call), ' '] : []), operation);
@@ -178,17 +178,30 @@ function pageItem({ url, meta, sub_results: parts }: FoundPage): HTMLElement {
 /** A part's heading and, on the same line, its matching text. */
 function partItem({ url, title, excerpt }: FoundPage['sub_results'][number]): HTMLElement {
   const text = element('span', 'excerpt');
-  // If the excerpt begins with the heading, remove it.
-  const isStart = excerpt.replaceAll(/<\/?mark>/g, '').startsWith(title);
+  // If the excerpt begins with the heading or its last words, remove them. Marks contain no spaces.
+  const words = title.split(' ');
+  const plain = excerpt.replaceAll(/^… |<\/?mark>/g, '');
+  const start = words.findIndex((_, index) => plain.startsWith(`${words.slice(index).join(' ')}.`));
+  const rest = excerpt
+    .replace(/^… /, '')
+    .split(' ')
+    .slice(words.length - start);
   // This is safe, because Pagefind escapes the page's text.
-  text.innerHTML = trusted.createHTML(isStart ? excerpt.replace(/^.+?\.(<\/mark>)? /, '') : excerpt);
-  // The line is cut at its end, so the first match must be near its start.
-  const before = text.querySelector('mark')?.previousSibling;
-  if (before) before.textContent = before.textContent!.replace(/^.*(?= .{20})/s, '…');
+  text.innerHTML = trusted.createHTML(sentenceOf(start === -1 ? excerpt : rest.join(' ')));
   return element('li', 'row', link(url, title), ' ', text);
 }
 
-function termItem({ kind, names, of, href, description }: Term): HTMLElement {
+/** An excerpt from its first match's sentence, or from near the match, to a later sentence's end. Marks only words. */
+function sentenceOf(excerpt: string): string {
+  return excerpt
+    .replaceAll(/<mark>([^\p{L}\p{N}&<]*)/gu, '$1<mark>')
+    .replaceAll(/([^\p{L}\p{N}#};>]*)<\/mark>/gu, '</mark>$1')
+    .replace(/^[^<]*[.?!] (?=[^<]*<)/, '')
+    .replace(/^[^<]*(?= [^<]{30,}<)/, '…')
+    .replace(/^(.{45,}?[.?!]) .*/s, '$1');
+}
+
+function termItem({ kind, names, of, href, description, others = [] }: Term): HTMLElement {
   const title = link(withBase(href), kind === 'symptom' ? names[0]! : element('code', '', names.join(' ')));
   const where = {
     object: 'Object',
@@ -216,8 +229,8 @@ function resultItem(icon: string, title: HTMLElement, section: string, ...conten
 function mark(results: Element, query: string): void {
   const words = query.match(/[\w-]{3,}|\d+/g) ?? [];
   if (words.length === 0) return;
-  const pattern = new RegExp(`\\b(${words.join('|')})`, 'gi');
-  for (const place of results.querySelectorAll('.title a, .title code, div > .excerpt')) {
+  const pattern = new RegExp(`\\b((?:${words.join('|')})[a-z]*)\\b`, 'gi');
+  for (const place of results.querySelectorAll('.title a, .title code, div > .excerpt, li > a')) {
     if (place.childElementCount > 0) continue;
     const parts = place.textContent.split(pattern);
     place.replaceChildren(...parts.map((part, index) => (index % 2 ? element('mark', '', part) : part)));
