@@ -44,6 +44,8 @@ export interface Term {
   of: string;
   href: string;
   description: string;
+  /** In results, the same name with the same description in other parents. */
+  others?: readonly Term[];
 }
 
 /** The contract names, from `src/search/build-terms.ts`. */
@@ -74,7 +76,9 @@ const ENDING = 4;
 const NAMED = 5;
 /** The weight of a guide relative to a reference page. Readers who need the reference type a name or a path. */
 const GUIDE = 1.75;
-/** The number of top results that are ranked again by title and keywords. */
+/** The weight of a guide that explains the contract name in a query relative to guides that only mention it. */
+const EXPLAINED = 1.75;
+/** The number of top results that are ranked again by title, keywords, and the names they explain. */
 const COMPARED = 16;
 /** The maximum number of contract names in the results. */
 const TERMS = 3;
@@ -92,12 +96,13 @@ export async function find(index: SearchIndex, query: string, section = ''): Pro
   const meant = words.filter(({ word }) => !stopWords.has(word));
   const found = meant.length > 0 ? meant : words;
   const allowed = await pagefind.search(null, section ? { filters: { section } } : {});
-  const pages = await rank(found, call ?? query, new Set(allowed.results.map(({ id }) => id)));
-  const symptom = matchingSymptom(query, names.terms);
+  const inSection = names.terms.filter(({ href }) => !section || sectionAt(pathOf(href)).label === section);
+  const matches = matchingTerms(query, inSection);
+  const explained = matches.flatMap((term) => [term, ...term.others]).map(({ href }) => pathOf(href));
+  const pages = await rank(found, call ?? query, new Set(allowed.results.map(({ id }) => id)), explained);
+  const symptom = matchingSymptom(query, inSection);
   const before = pages[0]?.isExact || (symptom && symptom.fit <= 1) ? 1 : 0;
-  const terms = [...matchingTerms(query, names.terms), ...(symptom ? [symptom.term] : [])].filter(
-    ({ href }) => !section || sectionAt(href).label === section,
-  );
+  const terms = symptom ? [...matches, symptom.term] : matches;
   const results = pages.map(({ result }) => result);
   const corrected = found.filter(({ typed, word }) => typed !== word);
   return {
@@ -150,8 +155,8 @@ interface FoundWord {
   results: readonly PageResult[];
 }
 
-/** The pages that match enough of a query, best first. The top results are ranked again by title and keywords. */
-async function rank(found: readonly FoundWord[], query: string, allowed: ReadonlySet<string>) {
+/** The pages that match enough of a query, best first. The top results are ranked again, as `COMPARED` says. */
+async function rank(found: readonly FoundWord[], query: string, allowed: Set<string>, explained: string[]) {
   const pages = new Map<string, { result: PageResult; score: number; letters: number }>();
   for (const { word, results } of found)
     for (const result of results.filter(({ id }) => allowed.has(id))) {
@@ -168,12 +173,13 @@ async function rank(found: readonly FoundWord[], query: string, allowed: Readonl
     .sort((one, other) => other.score - one.score);
   const top = ranked[0]?.score ?? 0;
   const compared = ranked.slice(0, COMPARED).map(async ({ result, score }) => {
-    const { meta } = await result.data();
+    const { meta, url } = await result.data();
     const { title = '', keywords = '', call, operation, section } = meta;
     const names = [title, ...keywords.split(', ')];
     const isExact = [...names, call, operation].some((name) => name?.toLowerCase() === query.toLowerCase());
     const likeness = isExact ? 2 : Math.max(...names.map((name) => likenessOf(words, name)));
-    const weight = section === 'API Reference' ? 1 : GUIDE;
+    const isExplained = explained.some((path) => url.endsWith(path));
+    const weight = section === 'API Reference' ? 1 : isExplained ? GUIDE * EXPLAINED : GUIDE;
     return { result, score: (score + NAMED * likeness ** 2 * top) * weight, isExact };
   });
   const first = (await Promise.all(compared)).sort((one, other) => other.score - one.score);
@@ -187,6 +193,8 @@ function likenessOf(words: readonly string[], name: string): number {
   const same = own.filter((word) => stems.has(stem(word))).length;
   return same / (own.length + words.length - same);
 }
+
+const pathOf = (href: string) => href.split('#', 1)[0]!;
 
 /** A text's words in lowercase. Punctuation separates words, even in `redirect_url` and `time-zone`. */
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+#?/gu) ?? [];
@@ -205,7 +213,7 @@ const synonymsOf = (word: string) =>
 const stem = (word: string) => word.replace(/(?<=...)(ies|ed|es|ing|s|e|y)$/, '');
 
 /** The contract names that a query consists of: `redirect_url`, `Transaction.amount`, "status 4". */
-function matchingTerms(query: string, terms: readonly Term[]): Term[] {
+function matchingTerms(query: string, terms: readonly Term[]) {
   const all = wordsIn(query);
   const meant = all.filter((word) => !kindWords.has(word));
   const words = meant.length > 0 ? meant : all;
@@ -218,7 +226,15 @@ function matchingTerms(query: string, terms: readonly Term[]): Term[] {
     const texts = [words.join(''), own.join('')];
     return names.some((name) => texts.includes(wordsIn(name).join('')));
   };
-  return terms.filter((term) => term.kind !== 'symptom' && matches(term)).slice(0, TERMS);
+  const found: (Term & { others: Term[] })[] = [];
+  for (const term of terms.filter((each) => each.kind !== 'symptom' && matches(each))) {
+    const same = found.find(
+      (each) => String(each.names) === String(term.names) && each.description === term.description,
+    );
+    if (!same) found.push({ ...term, others: [] });
+    else if (![same, ...same.others].some(({ of }) => of === term.of)) same.others.push(term);
+  }
+  return found.slice(0, TERMS);
 }
 
 /** The symptom that best fits a query, such as a program's error message. */

@@ -10,9 +10,10 @@ import { find, type Findings, type FoundPage, type Pagefind, type SearchIndex, t
 
 /** The debounce time after a keystroke, in milliseconds. */
 const PAUSE = 120;
-/** The maximum number of results, and of parts to list below a page. */
+/** The maximum number of results, of parts to list below a page, and of other parents to list with a name. */
 const SHOWN = 12;
 const PARTS = 2;
+const OTHERS = 2;
 const bundlePath = withBase('/pagefind/');
 
 /** Loads the index, then searches on every change. Returns a function that opens the first result. */
@@ -209,7 +210,10 @@ function termItem({ kind, names, of, href, description, others = [] }: Term): HT
     value: `Value of ${of}`,
     symptom: 'Troubleshooting',
   }[kind];
-  const content = [element('p', 'fact', where), element('p', 'excerpt', description)];
+  const also = others
+    .slice(0, OTHERS)
+    .flatMap((other, index) => [index > 0 ? ', ' : ', also of ', link(withBase(other.href), other.of)]);
+  const content = [element('p', 'fact', where, ...also), element('p', 'excerpt', description)];
   return resultItem(
     kind === 'symptom' ? 'page' : 'name',
     title,
