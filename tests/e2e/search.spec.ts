@@ -171,6 +171,35 @@ test("each result shows its page's section, and readers can search a single sect
   await expect(page).toHaveURL(new RegExp(`^[^/]+//[^/]+${at('/')}webhooks/`));
 });
 
+test('words of the query are marked, and a button lists the other results and moves the focus to them', async ({
+  page,
+}) => {
+  await searchFor(page, 'webhook');
+  const results = dialog(page).locator('.result');
+  for (const place of ['.title', 'div > .excerpt', 'li > .excerpt'])
+    await expect(results.locator(`${place} mark`).first(), place).toHaveText(/^webhooks?$/i);
+  expect(await results.locator('mark').allTextContents()).not.toContainEqual(
+    expect.stringMatching(/^\W|\W$/),
+  );
+  const shown = await results.count();
+  await dialog(page).getByRole('button', { name: 'Show all results' }).click();
+  await expect(results.nth(shown).getByRole('link').first()).toBeFocused();
+  await expect(status(page)).toHaveText(`${await results.count()} results for webhook`);
+});
+
+test("a field that a guide explains is in the guide's section, also if readers search only that section", async ({
+  page,
+}) => {
+  await searchFor(page, 'Transaction.amount');
+  const first = dialog(page).locator('.result').first();
+  const { label } = sectionAt('/account-information/data-structures/');
+  for (const section of ['', label]) {
+    await dialog(page).getByRole('combobox', { name: 'Section' }).selectOption(section);
+    await expect(first.getByRole('link').first()).toHaveAttribute('href', /#Transaction\.amount$/);
+    await expect(first.locator('.section')).toHaveText(label);
+  }
+});
+
 test('a contract name leads to its field, and its whole row is a link', async ({ page }) => {
   await searchFor(page, 'redirect_url');
   const first = dialog(page).locator('.result').first();
