@@ -32,11 +32,12 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
     const target = dereference<Part>(document, value as Part);
     // Replace a reference to a simple type with the type, so that Scalar doesn't show the schema's name.
     const isSimple = SIMPLE.test(String(target['type']));
+    const { after, ...added } = additions.get(value) ?? {};
     const part: Part = {
       ...(isSimple && target),
       ...value,
       ...(isSimple && { $ref: undefined }),
-      ...additions.get(value),
+      ...added,
     };
     const isParameter = 'in' in value;
     const at = isSimple || isParameter ? assumptionsAt(document, value) : ownAssumptions(value);
@@ -46,7 +47,8 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
     const schema = isParameter ? dereference<Part>(document, part['schema'] as Part) : part;
     const limits = isSimple || isParameter ? limitsOf(schema) : [];
     const text = [own, ...limits, ...at.map(markOf)].filter(Boolean).join(' ');
-    if (typeof description !== 'object') part['description'] = curlApostrophes(text) || undefined;
+    if (typeof description !== 'object')
+      part['description'] = [curlApostrophes(text), after].filter(Boolean).join('\n\n') || undefined;
     if ('x-enum-varnames' in part)
       part['x-enumDescriptions'] = Object.fromEntries(
         enumValues(part as AnySchema).map(({ value, meaning }) => [value, curlApostrophes(meaning ?? '')]),
@@ -71,7 +73,7 @@ function additionsTo(operation: Operation, link: (path: string) => string): Part
     : undefined;
   const page = `[Open the page of this operation](${link(pagePath(operation.slug))})`;
   return {
-    description: [operation.description, scopeLine, page].filter(Boolean).join('\n\n'),
+    after: [scopeLine, page].filter(Boolean).join('\n\n'),
     ...(operation.kind === 'operation' && { 'x-codeSamples': codeSamples(operation) }),
   };
 }
