@@ -18,6 +18,7 @@ import {
   renderedOperation,
   scrollToReference,
   searchButton,
+  sidebar,
   test,
   viewports,
 } from '../../support/site.ts';
@@ -76,6 +77,15 @@ test("on a phone, a link to the longest page's last operation scrolls there, and
   await expectArrival(page, heading(page, last.summary));
   await expect(section(page, last.summary)).toBeFocused();
   await expectNothingMoved();
+});
+
+test('while scrolling, the sidebar marks the operation in view, and no other', async ({ page }) => {
+  await openPage(page, at(longest.interactive));
+  const [, second, third] = longest.operations;
+  for (const { summary } of [first, second!, third!, first]) {
+    await section(page, summary).evaluate((operation) => operation.scrollIntoView());
+    await expect(sidebar(page).locator('[aria-current="location"]')).toContainText([summary]);
+  }
 });
 
 test("a fragment with malformed percent-encoding doesn't break the reference @nightly", async ({ page }) => {
