@@ -45,6 +45,17 @@ const settings = {
   orderRequiredPropertiesFirst: false,
   expandAllResponses: true,
   hiddenClients: true,
+  localization: {
+    translations: {
+      operation: {
+        body: 'Request body',
+        pathParameters: 'Path parameters',
+        queryParameters: 'Query parameters',
+      },
+      response: { showSchema: 'Show schema' },
+      schema: { enum: '' }, // The values follow.
+    },
+  },
   generateOperationSlug: ({ operationId, method, path }) => operationId ?? `${method}${path}`,
 } satisfies ComponentProps<typeof ApiReferenceReact>['configuration'];
 
