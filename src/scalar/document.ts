@@ -42,13 +42,17 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
     const isParameter = 'in' in value;
     const at = isSimple || isParameter ? assumptionsAt(document, value) : ownAssumptions(value);
     const { description } = part;
-    // A request body's schema has a description, too. In a list of properties, `description` can be a property.
-    const own = typeof description === 'string' && name !== 'requestBody' ? description : undefined;
+    // A body's schema has a description, too; a list's would repeat the response's. In a list of properties,
+    // `description` can be a property.
+    const isList = name === 'schema' && part['type'] === 'array';
+    const repeats = name === 'requestBody' || isList;
+    const own = typeof description === 'string' && !repeats ? description : undefined;
     const schema = isParameter ? dereference<Part>(document, part['schema'] as Part) : part;
     const limits = isSimple || isParameter ? limitsOf(schema) : [];
-    const text = [own, ...limits, ...at.map(markOf)].filter(Boolean).join(' ');
+    const marks = isList ? [] : [...at, ...listAssumptions(value)].map(markOf);
+    const text = curlApostrophes([own, ...marks].filter(Boolean).join(' '));
     if (typeof description !== 'object')
-      part['description'] = [curlApostrophes(text), after].filter(Boolean).join('\n\n') || undefined;
+      part['description'] = [text, limits.join(' '), after].filter(Boolean).join('\n\n') || undefined;
     if ('x-enum-varnames' in part)
       part['x-enumDescriptions'] = Object.fromEntries(
         enumValues(part as AnySchema).map(({ value, meaning }) => [value, curlApostrophes(meaning ?? '')]),
@@ -57,6 +61,12 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
     if (isParameter) part['schema'] = { ...schema, ...NO_LIMITS, description: undefined };
     return isSimple ? { ...part, ...NO_LIMITS } : part;
   });
+}
+
+/** The assumptions about the list that a response returns. The response's description shows them. */
+function listAssumptions({ content }: { content?: Record<string, { schema?: Part }> }): Assumption[] {
+  const schemas = Object.values(content ?? {}).map(({ schema }) => schema);
+  return schemas.filter((schema) => schema?.['type'] === 'array').flatMap(ownAssumptions);
 }
 
 /** The default and the limits in words, as in the static reference. Scalar would hide some of them behind a button. */
