@@ -23,9 +23,12 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
   const additions = new Map<unknown, Part>(
     operations.map((each) => [each.definition, additionsTo(each, link)]),
   );
-  // The link's title shows the reason while the pointer is over the link.
-  const markOf = ({ id, reason }: Assumption) =>
-    `[Assumed](${link(entryPath({ id }))} "${reason.replaceAll('"', "'")}")`;
+  /** One mark for all assumptions about a place. The link's title shows the reasons while the pointer is over it. */
+  const markOf = ([first, ...others]: readonly Assumption[]) => {
+    if (!first) return undefined;
+    const reasons = [first, ...others].map(({ reason }) => reason.replaceAll('"', "'")).join(' ');
+    return `[Assumed](${link(entryPath(first))} "${reasons}")`;
+  };
   return JSON.stringify(document, (name, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     if (name === 'examples' && value !== document.components?.examples) return withTitles(document, value);
@@ -49,8 +52,8 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
     const own = typeof description === 'string' && !repeats ? description : undefined;
     const schema = isParameter ? dereference<Part>(document, part['schema'] as Part) : part;
     const limits = isSimple || isParameter ? limitsOf(schema) : [];
-    const marks = isList ? [] : [...at, ...listAssumptions(value)].map(markOf);
-    const text = curlApostrophes([own, ...marks].filter(Boolean).join(' '));
+    const mark = isList ? undefined : markOf([...at, ...listAssumptions(value)]);
+    const text = curlApostrophes([own, mark].filter(Boolean).join(' '));
     if (typeof description !== 'object')
       part['description'] = [text, limits.join(' '), after].filter(Boolean).join('\n\n') || undefined;
     if ('x-enum-varnames' in part)
