@@ -61,7 +61,7 @@ function finishPage(file: string, policy: string, leftOut: readonly string[] = [
   const html = readFileSync(file, 'utf8')
     .replace(/<meta charset="utf-8"\s*\/?>/i, `$&${meta}`)
     // A short name with a hyphen or a space stays on one line.
-    .replaceAll(/<code>(?=[^<]{1,32}<)(?=[^<]*[- ])/g, '<code class="unbroken">')
+    .replaceAll(/<code( dir="auto")?>(?=[^<]{1,32}<)(?=[^<]*[- ])/g, '<code class="unbroken"$1>')
     .replaceAll(/<(code|kbd)(?=[ >])/g, '<$1 translate="no"')
     .replaceAll(/ id="(tab-panel-[^"]+)"/g, (all, id: string) =>
       leftOut.includes(id) ? `${all} data-markdown-ignore` : all,
