@@ -146,11 +146,11 @@ test("The combined document's paths include `/cfa`, so its server's description 
   );
 });
 
-test('In the interactive reference, an assumption shows its reason and a link to its entry', () => {
+test('In the interactive reference, an assumption shows its reason and a link to its entry, and limits follow', () => {
   const { components } = JSON.parse(scalarDocument(contract('consents'), (path) => `/docs${path}`));
   assert.match(
     components.schemas.CreateConsentRequest.properties.countryCode.description,
-    / \[Assumed\]\(\/docs\/what-is-assumed\/#CreateConsentRequest\.countryCode "Assumed:? [^[]+$/,
+    / \[Assumed\]\(\/docs\/what-is-assumed\/#CreateConsentRequest\.countryCode "Assumed:? [^"]+"\)\n\nDefault `NL`/,
   );
 });
 
