@@ -55,7 +55,7 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
     const mark = isList ? undefined : markOf([...at, ...listAssumptions(value)]);
     const text = curlApostrophes([own, mark].filter(Boolean).join(' '));
     if (typeof description !== 'object')
-      part['description'] = [text, limits.join(' '), after].filter(Boolean).join('\n\n') || undefined;
+      part['description'] = [text, limits.join('\u2003'), after].filter(Boolean).join('\n\n') || undefined;
     if ('x-enum-varnames' in part)
       part['x-enumDescriptions'] = Object.fromEntries(
         enumValues(part as AnySchema).map(({ value, meaning }) => [value, curlApostrophes(meaning ?? '')]),
@@ -76,7 +76,7 @@ function listAssumptions({ content }: { content?: Record<string, { schema?: Part
 function limitsOf(schema: Part): string[] {
   const value = schema['default'];
   const all = [...(value === undefined ? [] : [`default \`${String(value)}\``]), ...constraintsOf(schema)];
-  return all.map((each) => `${each[0]!.toUpperCase()}${each.slice(1)}.`);
+  return all.map((each) => `${each[0]!.toUpperCase()}${each.slice(1)}`);
 }
 
 function additionsTo(operation: Operation, link: (path: string) => string): Part {

@@ -11,8 +11,7 @@ export function longCode(): ExpressiveCodePlugin {
     hooks: {
       postprocessRenderedBlock: ({ codeBlock, renderData: { blockAst: figure } }) => {
         const { length } = codeBlock.getLines();
-        // The samples of the reference scroll, and have no frame.
-        if (length < LONG || codeBlock.props.frame === 'none') return;
+        if (length < LONG) return;
         figure.children.push(h('details.all-lines', h('summary', `All ${length} lines`)));
       },
     },
