@@ -22,9 +22,10 @@ test('samples are beside the fields and stay in a wide window, and in a narrow o
   expect(beside.x).toBeGreaterThanOrEqual(fields.right);
   expect(beside.right).toBeLessThanOrEqual(viewports.desktop.width);
   const [request, body] = await samples(page).getByRole('tabpanel').filter({ visible: true }).all();
-  const isCut = (panel: Element) => panel.scrollHeight > panel.clientHeight;
+  const isCut = (part: Element) => part.scrollHeight > part.clientHeight;
   expect(await request!.evaluate(isCut), 'a short request is shown in full').toBe(false);
-  expect(await body!.evaluate(isCut), 'a long response scrolls').toBe(true);
+  expect(await body!.locator('pre').first().evaluate(isCut), 'a long response scrolls').toBe(true);
+  await expect(body!.getByText(/^All \d+ lines$/).first()).toBeVisible();
   await page.locator('[id="PageToken"]').scrollIntoViewIfNeeded();
   const { y, bottom } = await boxOf(samples(page));
   expect(y).toBeGreaterThanOrEqual((await boxOf(header(page))).bottom);
