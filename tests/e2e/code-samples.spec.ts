@@ -65,7 +65,8 @@ test('a closed tab opens when the browser finds text in it', async ({ page }) =>
 test('long code shows its first lines until a reader opens all of them', async ({ page }) => {
   await page.goto(at('/recipes/check-an-income/'));
   const program = page.getByRole('tabpanel', { name: 'JavaScript' });
-  const hidden = () => program.locator('pre').evaluate((code) => code.scrollHeight - code.clientHeight);
+  const hidden = () =>
+    program.locator('pre > code').evaluate((code) => code.scrollHeight - code.clientHeight);
   expect(await hidden()).toBeGreaterThan(0);
   await program.getByText(/^All \d+ lines$/).click();
   expect(await hidden()).toBe(0);

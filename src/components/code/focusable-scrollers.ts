@@ -1,10 +1,11 @@
 /*
- * Wide code blocks, tables, and diagrams scroll horizontally, and reference samples vertically. Keyboard users can only
- * scroll focusable elements, and these should only be focusable while there is something to scroll. Expressive Code
- * would make each wide block an unnamed region.
+ * Wide code blocks, tables, and diagrams scroll horizontally, and long code and reference samples vertically. Keyboard
+ * users can only scroll focusable elements, and these should only be focusable while there is something to scroll.
+ * Expressive Code would make each wide block an unnamed region.
  */
 
-const SCROLLERS = '.sl-markdown-content :is(pre, .scroller, .samples [role=tabpanel])';
+const SCROLLERS =
+  ':is(.sl-markdown-content, .calls) :is(pre, pre > code, .scroller, .samples [role=tabpanel])';
 
 /** A ResizeObserver also covers elements in closed `<details>` and hidden tabs, which have no size until they open. */
 export function keepScrollersFocusable(): void {
