@@ -6,6 +6,7 @@ import { isComposing } from '../shared/browser/keyboard.ts';
 import { listedPages } from '../shared/browser/listed-pages.ts';
 import { trusted } from '../shared/browser/trusted.ts';
 import { withBase } from '../shared/browser/with-base.ts';
+import styles from './results.css?inline';
 import { find, type Findings, type FoundPage, type Pagefind, type SearchIndex, type Term } from './find.ts';
 
 /** The debounce time after a keystroke, in milliseconds. */
@@ -23,6 +24,9 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
   const section = dialog.querySelector('select')!;
   const results = dialog.querySelector('.results')!;
   const state = dialog.querySelector('.state')!;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets.push(sheet);
   dialog.addEventListener('keydown', moveThroughResults);
   results.addEventListener('click', (event) => {
     const { target, ctrlKey, metaKey, shiftKey } = event as MouseEvent;
@@ -229,15 +233,16 @@ function resultItem(icon: string, title: HTMLElement, section: string, ...conten
   return element('li', 'result', element('div', 'row', sign, heading, ...content));
 }
 
-/** Marks the words of the query in titles and descriptions. Pagefind marks them only in excerpts. */
+/** Marks the words of the query. Pagefind marks them only in excerpts, and not all of them. */
 function mark(results: Element, query: string): void {
   const words = query.match(/[\w-]{3,}|\d+/g) ?? [];
   if (words.length === 0) return;
   const pattern = new RegExp(`\\b((?:${words.join('|')})[a-z]*)\\b`, 'gi');
-  for (const place of results.querySelectorAll('.title a, .title code, div > .excerpt, li > a')) {
-    if (place.childElementCount > 0) continue;
-    const parts = place.textContent.split(pattern);
-    place.replaceChildren(...parts.map((part, index) => (index % 2 ? element('mark', '', part) : part)));
+  for (const place of results.querySelectorAll('.title a, .title code, .excerpt, li > a')) {
+    for (const node of [...place.childNodes].filter((child) => child instanceof Text)) {
+      const parts = node.data.split(pattern);
+      node.replaceWith(...parts.map((part, index) => (index % 2 ? element('mark', '', part) : part)));
+    }
   }
 }
 
