@@ -78,6 +78,8 @@ const NAMED = 5;
 const GUIDE = 1.75;
 /** The weight of a guide that explains the contract name in a query relative to guides that only mention it. */
 const EXPLAINED = 1.75;
+/** The number of guides that come before the best operation. */
+const GUIDES = 2;
 /** The number of top results that are ranked again by title, keywords, and the names they explain. */
 const COMPARED = 16;
 /** The maximum number of contract names in the results. */
@@ -180,9 +182,12 @@ async function rank(found: readonly FoundWord[], query: string, allowed: Set<str
     const likeness = isExact ? 2 : Math.max(...names.map((name) => likenessOf(words, name)));
     const isExplained = explained.some((path) => url.endsWith(path));
     const weight = section === 'API Reference' ? 1 : isExplained ? GUIDE * EXPLAINED : GUIDE;
-    return { result, score: (score + NAMED * likeness ** 2 * top) * weight, isExact };
+    return { result, score: (score + NAMED * likeness ** 2 * top) * weight, isExact, operation };
   });
   const first = (await Promise.all(compared)).sort((one, other) => other.score - one.score);
+  // The best operation is among the first pages.
+  const place = first.findIndex((page) => page.operation);
+  if (place >= GUIDES) first.splice(GUIDES, 0, ...first.splice(place, 1));
   return [...first, ...ranked.slice(COMPARED)];
 }
 

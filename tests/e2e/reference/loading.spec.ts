@@ -44,7 +44,7 @@ for (const [part, file] of Object.entries({ code: CODE, document: new RegExp(`/s
     server.respondWith(503, file);
     await comeNear();
     await expect(alert(page)).toContainText("The full reference didn't load.");
-    await expect(reference(page).getByRole('link', { name: 'static reference' })).toBeVisible();
+    await expect(reference(page).getByRole('link', { name: 'a page of its own' })).toBeVisible();
     server.heal();
     await Promise.all([
       page.waitForEvent('load'),
