@@ -19,6 +19,7 @@ export default defineEcConfig({
   frames: { showCopyToClipboardButton: false },
   styleOverrides: {
     borderRadius: '0.5rem',
+    borderWidth: '0px',
     uiFontSize: '0.875rem',
     codeFontSize: '0.8125rem',
     codeLineHeight: '1.6',

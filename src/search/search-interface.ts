@@ -172,7 +172,7 @@ function pageItem({ url, meta, sub_results: parts }: FoundPage): HTMLElement {
   const best = new Set(own.toSorted((a, b) => b.locations.length - a.locations.length).slice(0, PARTS));
   const method = `method ${call?.split(' ', 1)[0]!.toLowerCase()}`;
   const fact = element('p', 'fact', ...(call ? [element('code', method, call), ' '] : []), operation);
-  const text = element('p', 'excerpt', description.replace(`${call}. `, ''));
+  const text = element('p', 'excerpt', description.replace(`${call}. `, '').replaceAll("'", '’'));
   const content = operation ? [fact, text] : [text];
   const item = resultItem(operation ? 'operation' : 'page', link(url, title), section, ...content);
   const listed = own.filter((part) => best.has(part)).map(partItem);

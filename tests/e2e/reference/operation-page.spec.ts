@@ -13,7 +13,7 @@ const fact = (page: Page, term: string) =>
     .filter({ hasText: new RegExp(`^${term}$`) })
     .locator('xpath=following-sibling::dd');
 
-test('samples are beside the fields and stay in a wide window, and in a narrow one, the request is above and the response below @firefox-nightly', async ({
+test('samples are beside the fields and stay in a wide window, above them on a tablet, and on a phone, the response is below @firefox-nightly', async ({
   page,
 }) => {
   await page.setViewportSize(viewports.desktop);
@@ -30,14 +30,21 @@ test('samples are beside the fields and stay in a wide window, and in a narrow o
   const { y, bottom } = await boxOf(samples(page));
   expect(y).toBeGreaterThanOrEqual((await boxOf(header(page))).bottom);
   expect(bottom).toBeLessThanOrEqual(viewports.desktop.height);
-  await page.setViewportSize(viewports.lastMobile);
-  await page.goto(LIST);
-  const heading = await boxOf(page.getByRole('heading', { level: 1 }));
-  const [call, response] = await samples(page).getByRole('heading').all();
-  const [above, below] = [await boxOf(call!), await boxOf(response!)];
-  expect(above.y).toBeGreaterThan(heading.bottom);
-  expect((await boxOf(parameters(page))).y).toBeGreaterThan(above.bottom);
-  expect(below.y).toBeGreaterThan((await boxOf(parameters(page))).bottom);
+  for (const size of ['lastMobile', 'phone'] as const) {
+    await page.setViewportSize(viewports[size]);
+    await page.goto(LIST);
+    const [call, response] = await samples(page).getByRole('heading').all();
+    const [title, above, answer] = await Promise.all([
+      boxOf(page.getByRole('heading', { level: 1 })),
+      boxOf(call!),
+      boxOf(response!),
+    ]);
+    const list = await boxOf(parameters(page));
+    expect(above.y).toBeGreaterThan(title.bottom);
+    expect(list.y).toBeGreaterThan(above.bottom);
+    if (size === 'phone') expect(answer.y).toBeGreaterThan(list.bottom);
+    else expect(answer.x).toBeGreaterThan(above.right);
+  }
 });
 
 test('the lines at the top show the URL, the token, the limit, and the next step', async ({ page }) => {
