@@ -61,7 +61,6 @@ export default defineConfig({
         './src/components/tabs/tabs.css',
         './src/layout/navigation.css',
         './src/layout/islands.css',
-        './src/glossary/term-note.css',
       ],
       components: {
         EditLink: './src/layout/overrides/EditLink.astro',

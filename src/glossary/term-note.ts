@@ -1,4 +1,6 @@
+import { adoptStyles } from '../shared/browser/adopt-styles.ts';
 import { trusted } from '../shared/browser/trusted.ts';
+import styles from './term-note.css?inline';
 
 /** The delay before a note shows or hides, after the pointer reaches or leaves its term, in milliseconds. */
 const DELAY = 250;
@@ -10,6 +12,7 @@ const note = Object.assign(document.createElement('span'), { id: 'term-note', po
 let shownAt: HTMLAnchorElement | undefined;
 let glossary: Promise<Document> | undefined;
 
+adoptStyles(styles);
 for (const type of ['pointerout', 'focusout']) addEventListener(type, hideOnceLeft);
 
 /** Shows a term's note. A press shows it now, and keeps it open until the reader presses elsewhere. */

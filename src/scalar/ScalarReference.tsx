@@ -2,6 +2,7 @@ import 'astro:scripts/before-hydration.js';
 import { ApiReferenceReact } from '@scalar/api-reference-react';
 import { useEffect, useRef, useState, type ComponentProps, type MouseEvent } from 'react';
 import { createRoot } from 'react-dom/client';
+import { adoptStyles } from '../shared/browser/adopt-styles.ts';
 import { copy } from '../shared/browser/copy.ts';
 import { store, stored } from '../shared/browser/storage.ts';
 import { inScalar, sampleLanguages } from '../config/languages.ts';
@@ -64,9 +65,7 @@ export function renderReference(place: HTMLElement, content: ReferenceDocument):
   const writeText = (text: string) => copy(Promise.resolve(text));
   // Scalar's copy buttons need a clipboard, which browsers don't provide over HTTP.
   if (!navigator.clipboard) Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
-  document.adoptedStyleSheets.push(sheet);
+  adoptStyles(styles);
   shareLanguage();
   const configuration = {
     ...settings,

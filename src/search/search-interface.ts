@@ -1,6 +1,7 @@
 import { SILENCE_LIMIT } from '../offline/settings.ts';
 import { factWeights, popularPages } from './settings.ts';
 import { sectionAt } from '../config/sidebars.ts';
+import { adoptStyles } from '../shared/browser/adopt-styles.ts';
 import { button } from '../shared/browser/button.ts';
 import { isComposing } from '../shared/browser/keyboard.ts';
 import { listedPages } from '../shared/browser/listed-pages.ts';
@@ -24,9 +25,7 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
   const section = dialog.querySelector('select')!;
   const results = dialog.querySelector('.results')!;
   const state = dialog.querySelector('.state')!;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
-  document.adoptedStyleSheets.push(sheet);
+  adoptStyles(styles);
   dialog.addEventListener('keydown', moveThroughResults);
   results.addEventListener('click', (event) => {
     const { target, ctrlKey, metaKey, shiftKey } = event as MouseEvent;

@@ -11,6 +11,10 @@ import { showSection } from './sidebar.ts';
 
 /** Tags to remove: one contains only Starlight's name, and one lacks the country that Open Graph requires. */
 const USELESS = ['generator', 'og:locale'];
+/** Tags for search engines and social networks. Nobody lists or shares error pages. */
+const SHARING = 'canonical sitemap twitter:card og:title og:type og:url og:description og:site_name'.split(
+  ' ',
+);
 
 /**
  * Starlight's route middleware. Shows the sidebar of the page's section, and sets title and description on pages of the
@@ -36,7 +40,7 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   locals.portal = { section, trail, path, prefix, ...(twin && { twin }) };
 
   // Error and reference pages aren't translated, so they have no alternates.
-  const useless = isError || reference ? [...USELESS, 'alternate'] : USELESS;
+  const useless = [...USELESS, ...(isError || reference ? ['alternate'] : []), ...(isError ? SHARING : [])];
   const nameOf = ({ attrs }: StarlightRouteData['head'][number]) =>
     String(attrs?.['name'] ?? attrs?.['property'] ?? attrs?.['rel']);
   route.head = route.head.filter((tag) => !useless.includes(nameOf(tag)));
