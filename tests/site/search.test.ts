@@ -216,6 +216,17 @@ test("Queries for an operation's ID or call list it before the guides that menti
   }
 });
 
+test('An operation is among the first three results for the words of a task', async () => {
+  const addresses = new Set(apis.flatMap((api) => api.operations).map(({ address }) => address));
+  for (const query of ['webhook', 'store transactions', 'poll']) {
+    const results = (await found(query)).slice(0, 3);
+    assert.ok(
+      results.some((url) => addresses.has(url)),
+      `${query}: ${results.join(' ')}`,
+    );
+  }
+});
+
 test('Queries that match no page find nothing', async () => {
   for (const query of nonsense) assert.deepEqual(await found(query), [], query);
 });
