@@ -15,7 +15,8 @@ export type Element = Extract<Document['children'][number], { attribs: object }>
 
 type Parent = Document | Element;
 
-const dist = join(projectRoot, 'dist');
+/** The built site. */
+export const dist = join(projectRoot, 'dist');
 
 /** Reads a built file, such as `/sitemap-0.xml`. */
 export const builtFile = (path: string): Buffer => readFileSync(join(dist, path));

@@ -1,0 +1,3 @@
+import { runConsumers } from './run.ts';
+
+runConsumers(true);
