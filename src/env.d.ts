@@ -21,12 +21,11 @@ declare namespace App {
   }
 }
 
-/** The code that React needs in the development server. Astro provides this module, which is empty in a build. */
-declare module 'astro:scripts/before-hydration.js';
-
 declare namespace astroHTML.JSX {
   interface IntrinsicAttributes {
     /** Hydrates an island once the reader uses it; see `src/integrations/client-intent.ts`. */
     'client:intent'?: boolean;
+    /** Hydrates an island once the reader comes near it; see `src/integrations/client-near.ts`. */
+    'client:near'?: boolean;
   }
 }

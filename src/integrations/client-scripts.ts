@@ -17,14 +17,17 @@ const layoutStyles = {
   test: /src\/(styles|layout\/(?!NotFound))|src\/search\/SearchDialog|src\/.+\/(code|tabs|term-note)\.css$|starlight\/dist\/(components|style|user-components)\/|src\/components\/(contract\/)?(Endpoint|FieldList|Fields|Method|Parameters|Values)\./,
 };
 
-/** Adds `client:intent`, builds the script for the first paint, and keeps every page's script in one file. */
+/** Adds `client:intent` and `client:near`, builds the script for the first paint, and keeps every page's script in one file. */
 export function clientScripts(): AstroIntegration {
   return {
     name: 'client-scripts',
     hooks: {
       'astro:config:setup': async ({ config, updateConfig, addClientDirective }) => {
-        const entrypoint = fileURLToPath(new URL('client-intent.ts', import.meta.url));
-        addClientDirective({ name: 'intent', entrypoint });
+        for (const name of ['intent', 'near'])
+          addClientDirective({
+            name,
+            entrypoint: fileURLToPath(new URL(`client-${name}.ts`, import.meta.url)),
+          });
         const code = await bundleScript('src/layout/head/before-paint.ts', {
           'import.meta.env.BASE_URL': JSON.stringify(config.base),
         });

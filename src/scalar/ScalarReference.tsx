@@ -1,159 +1,51 @@
-import 'astro:scripts/before-hydration.js';
-import { ApiReferenceReact } from '@scalar/api-reference-react';
-import { useEffect, useRef, useState, type ComponentProps, type MouseEvent } from 'react';
-import { createRoot } from 'react-dom/client';
-import { adoptStyles } from '../shared/browser/adopt-styles.ts';
-import { copy } from '../shared/browser/copy.ts';
-import { store, stored } from '../shared/browser/storage.ts';
-import { inScalar, sampleLanguages } from '../config/languages.ts';
-import { chosenTabKey, languageTabs } from '../config/tabs.ts';
+import { useEffect, useRef, useState } from 'react';
+import { showFailedLoad } from '../offline/page/failed-load.ts';
 import { CrashBoundary } from '../shared/browser/CrashBoundary.tsx';
-import styles from './scalar.css?inline';
+import { announceWait } from '../shared/browser/slow.ts';
+import type { ReferenceDocument } from './Scalar.tsx';
 
-interface ReferenceDocument extends Record<string, unknown> {
-  webhooks?: Record<string, { post: { operationId: string } }>;
+/** The compressed size of what the reference loads. `tests/site/weight.test.ts` measures it. */
+const CODE_SIZE = '1.2 MB';
+
+interface Props {
+  /** The URL of the document, which `src/pages/scalar/[api].json.ts` makes. */
+  document: string;
 }
 
-interface VueContainer extends Element {
-  __vue_app__: { config: { errorHandler?: (error: unknown, component: unknown, info: string) => void } };
+/** Loads Scalar and the document that it shows, at the same time. */
+async function load(url: string) {
+  const [{ default: Scalar }, response] = await Promise.all([import('./Scalar.tsx'), fetch(url)]);
+  if (!response.ok) throw new Error(`The server responded to ${response.url} with ${response.status}.`);
+  return { Scalar, content: (await response.json()) as ReferenceDocument };
 }
 
-/** Vue's codes for errors that don't affect rendering, such as errors in event handlers and async components. */
-const HARMLESS = /#runtime-(5|6|13)$/;
-
-/** The local storage key of the language that Scalar shows first. */
-const SCALAR_LANGUAGE = 'scalar-reference-selected-client-v2';
-
-/** With these settings, Scalar sends no requests to other origins or the APIs, and doesn't change the page's URL. */
-const settings = {
-  urlRouting: false,
-  showSidebar: false,
-  hideSearch: true,
-  hideModels: true,
-  hideTestRequestButton: true,
-  hideClientButton: true,
-  hideDarkModeToggle: true,
-  showDeveloperTools: 'never',
-  documentDownloadType: 'none',
-  withDefaultFonts: false,
-  telemetry: false,
-  persistAuth: false,
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  theme: 'none',
-  defaultOpenAllTags: true,
-  orderSchemaPropertiesBy: 'preserve',
-  orderRequiredPropertiesFirst: false,
-  expandAllResponses: true,
-  hiddenClients: true,
-  localization: {
-    translations: {
-      operation: {
-        body: 'Request body',
-        pathParameters: 'Path parameters',
-        queryParameters: 'Query parameters',
-      },
-      response: { showSchema: 'Show schema' },
-      schema: { enum: '' }, // The values follow.
-    },
-  },
-  generateOperationSlug: ({ operationId, method, path }) => operationId ?? `${method}${path}`,
-} satisfies ComponentProps<typeof ApiReferenceReact>['configuration'];
-
-/** Renders a document's reference into an element, and goes to the operation in the URL's fragment. */
-export function renderReference(place: HTMLElement, content: ReferenceDocument): void {
-  const writeText = (text: string) => copy(Promise.resolve(text));
-  // Scalar's copy buttons need a clipboard, which browsers don't provide over HTTP.
-  if (!navigator.clipboard) Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
-  adoptStyles(styles);
-  shareLanguage();
-  const configuration = {
-    ...settings,
-    content,
-    generateWebhookSlug: ({ name }: { name: string }) => content.webhooks![name]!.post.operationId,
-  };
-  createRoot(place).render(
-    <CrashBoundary>
-      <ScalarReference configuration={configuration} />
-    </CrashBoundary>,
-  );
-  void goToOperation(place);
-  addEventListener('hashchange', () => void goToOperation(place));
-}
-
-/** Scalar's reference, a Vue application. Rethrows Vue's errors while rendering, so that they reach the boundary. */
-function ScalarReference(props: ComponentProps<typeof ApiReferenceReact>) {
-  const place = useRef<HTMLDivElement>(null);
-  const [failure, setFailure] = useState<{ error: unknown }>();
+/**
+ * The interactive reference of an API. The server renders what readers see without Scalar. `client:near` shows the
+ * button instead of loading the island if the reader saves data.
+ */
+export default function ScalarReference({ document }: Props) {
+  const status = useRef<HTMLParagraphElement>(null);
+  const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>>>();
   useEffect(() => {
-    const { config } = (place.current!.firstElementChild as VueContainer).__vue_app__;
-    // Without a handler, Vue only logs the error and leaves a gap.
-    config.errorHandler = (error, _component, info) => {
-      if (HARMLESS.test(info)) console.error(error);
-      else setFailure({ error });
-    };
-    return keepRepaired(place.current!);
-  }, []);
-  if (failure) throw failure.error;
+    const region = status.current;
+    const fail = (error: unknown) =>
+      showFailedLoad(error, 'The full reference', (message) => region?.after(message));
+    announceWait(load(document), region, 'The full reference is loading…').then(setLoaded, fail);
+  }, [document]);
   return (
-    <div ref={place} onClickCapture={keepTab}>
-      <ApiReferenceReact {...props} />
-    </div>
+    <>
+      <p className="needs-script" data-markdown-ignore="">
+        The full reference needs JavaScript.
+      </p>
+      <button type="button" hidden>
+        Load the full reference ({CODE_SIZE})
+      </button>
+      <p className="loading" role="status" ref={status} />
+      {loaded && (
+        <CrashBoundary>
+          <loaded.Scalar content={loaded.content} />
+        </CrashBoundary>
+      )}
+    </>
   );
-}
-
-/**
- * Replaces Scalar's `<main>`, because the page already has one. Vue still works, as it looks up parents in the DOM.
- */
-function keepRepaired(place: HTMLElement): () => void {
-  const observer = new MutationObserver(() => {
-    const main = place.querySelector('main');
-    if (!main) return;
-    const replacement = document.createElement('div');
-    for (const { name, value } of main.attributes)
-      if (name !== 'aria-label') replacement.setAttribute(name, value);
-    replacement.append(...main.childNodes);
-    main.replaceWith(replacement);
-  });
-  observer.observe(place, { childList: true, subtree: true });
-  return () => observer.disconnect();
-}
-
-/** Goes to the operation in the URL's fragment once all operations have rendered, because rendering moves them. */
-async function goToOperation(place: HTMLElement): Promise<void> {
-  const { hash } = location;
-  if (!hash.startsWith('#tag/')) return;
-  while (!place.querySelector('h3') || place.querySelector('[data-placeholder="true"]'))
-    await new Promise(requestAnimationFrame);
-  if (hash !== location.hash) return;
-  const operation = place.querySelector<HTMLElement>(`[id$="/${CSS.escape(hash.slice(1))}"]`);
-  operation?.scrollIntoView({ behavior: 'instant' });
-  operation?.focus({ preventScroll: true });
-}
-
-/** Opens links to pages of this site in the same tab. */
-function keepTab({ target }: MouseEvent): void {
-  (target as Element).closest('a[href^="/"]')?.removeAttribute('target');
-}
-
-/**
- * Shows the language that the reader last chose on any page, and remembers a choice on this page. Scalar's own setting
- * accepts only its own samples: https://github.com/scalar/scalar/issues/5279
- */
-function shareLanguage() {
-  const key = chosenTabKey(languageTabs);
-  const ids = new Map(sampleLanguages.map(({ label, language }) => [label, `custom/${inScalar(language)}`]));
-  const [first] = ids.values();
-  const shown = ids.get(stored(key) ?? '') ?? first!;
-  try {
-    localStorage.setItem(SCALAR_LANGUAGE, shown);
-  } catch {
-    // If storage is blocked or full, Scalar shows the first language.
-    return;
-  }
-  addEventListener('pagehide', () => {
-    const chosen = localStorage.getItem(SCALAR_LANGUAGE);
-    const [label] = [...ids].find(([, id]) => id === chosen && id !== shown) ?? [];
-    if (label) store(key, label);
-  });
 }

@@ -28,7 +28,7 @@ test('Every class and ID in stylesheets is on a page, even after package upgrade
   const styles = /<style[^>]*>([\s\S]*?)<\/style>/g;
   const markup = [
     // Scalar creates its elements in code.
-    ...globSync('dist/_astro/ScalarReference*.js').map(read),
+    ...globSync('dist/_astro/Scalar*.js').map(read),
     ...globSync('src/**/*.{astro,ts,tsx,mdx}').map((file) => read(file).replace(styles, '')),
     ...globSync('dist/**/*.html').map(read),
   ];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { isInteractive } from '../../src/config/apis.ts';
 import {
   builtFile,
@@ -8,6 +8,7 @@ import {
   pageAt,
   readersPages,
   sitePages,
+  textOf,
   type BuiltPage,
 } from '../support/built-pages.ts';
 
@@ -22,18 +23,21 @@ const aims: readonly [kind: string, bytes: number, includes: (path: string) => b
 /** Matches the static imports of a script, as absolute or relative paths. */
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["']([^"']+\.js)["']/g;
 
-/** Paths of the styles, scripts, and icon that a first visit loads besides the HTML. */
-function filesOf(page: BuiltPage): Set<string> {
-  const loaded = 'link[rel=modulepreload], link[rel=stylesheet], link[rel~=icon][type="image/svg+xml"]';
-  const files = new Set([
-    ...page.attributes(loaded, 'href'),
-    ...page.attributes('script[src]', 'src'),
-  ] as string[]);
+/** Adds the static imports of scripts to a set of files. */
+function withImports(files: Set<string>): Set<string> {
   for (const file of files)
     if (file.endsWith('.js'))
       for (const [, imported] of builtFile(file).toString().matchAll(STATIC_IMPORT))
         files.add(new URL(imported!, `file://${file}`).pathname);
   return files;
+}
+
+/** Paths of the styles, scripts, and icon that a first visit loads besides the HTML. */
+function filesOf(page: BuiltPage): Set<string> {
+  const loaded = 'link[rel=modulepreload], link[rel=stylesheet], link[rel~=icon][type="image/svg+xml"]';
+  return withImports(
+    new Set([...page.attributes(loaded, 'href'), ...page.attributes('script[src]', 'src')] as string[]),
+  );
 }
 
 const weights = new Map<string, number>();
@@ -68,4 +72,17 @@ test('No page loads React or Scalar before a reader needs them', () => {
     heavy.test(page.html) && 'its HTML',
     ...[...filesOf(page)].map((file) => heavy.test(builtFile(file).toString('latin1')) && file),
   ]);
+});
+
+test('The interactive reference is an island, whose button states the size of its code', () => {
+  const page = pageAt('/consents-api/');
+  const [island, ...others] = page.all('astro-island[client=near]');
+  assert.deepEqual(others, []);
+  const { 'component-url': component = '', 'renderer-url': renderer = '' } = island?.attribs ?? {};
+  const [, scalar = ''] = /import\(.(\.\/Scalar\.[\w-]+\.js)/.exec(builtFile(component).toString()) ?? [];
+  const files = withImports(new Set([component, renderer, new URL(scalar, `file://${component}`).pathname]));
+  const bytes = [...files].reduce((sum, file) => sum + gzipSync(builtFile(file)).length, 0);
+  const [button] = page.all('astro-island[client=near] button');
+  assert.ok(button);
+  assert.equal(textOf(button), `Load the full reference (${(bytes / 1e6).toFixed(1)} MB)`);
 });

@@ -24,13 +24,17 @@ export async function showFailedLoad(
   insert(message);
 }
 
-/** Shows an error if a reader pressed an island whose code failed to load. */
+/**
+ * Shows an error if the code of an island failed to load that a reader pressed or came near. The element around the
+ * island can name it in `data-subject`.
+ */
 export function reportFailedIslands(): void {
   document.addEventListener('astro:hydration-error', (event) => {
     event.preventDefault();
     const island = event.target as HTMLElement;
     const { error } = (event as CustomEvent<{ error: unknown }>).detail;
-    void showFailedLoad(error, 'This control', (message) => {
+    const subject = island.parentElement?.dataset['subject'] ?? 'This control';
+    void showFailedLoad(error, subject, (message) => {
       // The next press retries.
       island.addEventListener('click', () => message.remove(), { once: true });
       island.after(message);

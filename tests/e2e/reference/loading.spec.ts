@@ -14,8 +14,8 @@ import type { UnsteadyServer } from '../../support/unsteady-server.ts';
 const path = examples.interactive;
 const { name } = apis.find(({ interactive }) => path.endsWith(interactive))!;
 
-/** The reference's code. */
-const CODE = /_astro\/ScalarReference\./;
+/** The reference's code: its island's, and Scalar's. */
+const CODE = /_astro\/Scalar/;
 
 /** The button that loads the reference, which most readers don't need. */
 const loadButton = (page: Page) => page.getByRole('button', { name: /^Load the full reference/ });
@@ -23,7 +23,11 @@ const alert = (page: Page) => page.getByRole('alert');
 const status = (page: Page) => reference(page).getByRole('status');
 const codeRequests = (server: UnsteadyServer) => server.requests.filter((path) => CODE.test(path));
 
-for (const [part, file] of Object.entries({ code: CODE, document: new RegExp(`/scalar/${name}\\.json`) }))
+for (const [part, file] of Object.entries({
+  code: /_astro\/Scalar\./,
+  island: /_astro\/ScalarReference\./,
+  document: new RegExp(`/scalar/${name}\\.json`),
+}))
   test(`the reference loads when the reader comes near it, not before, and if its ${part} fails to load, a message says so, and Retry renders it${part === 'code' ? ' @firefox' : ' @nightly @firefox-nightly'}`, async ({
     page,
     server,
