@@ -32,6 +32,24 @@ test('the color mode changes on the first click, its button says so, and a reloa
   await toggle(reader, 'Color mode: system. Switch to light.').see();
 });
 
+test('a slow page load shows a bar and a spinner', async ({ reader, server }) => {
+  await reader.goto(examples.guide);
+  // Let the page keep what it shows, because a click returns only when the next page has loaded.
+  await reader.evaluate(() => {
+    const region = document.querySelector('.page-loading')!;
+    new MutationObserver(() => {
+      const parts = ['::before', '::after'].map((each) => getComputedStyle(region, each).animationName);
+      if (region.textContent) sessionStorage.setItem('shown', [region.textContent, ...parts].join());
+    }).observe(region, { childList: true });
+  });
+  server.delay(1_500, SYNC_MODE);
+  await sidebar(reader).by('link', 'Sync mode').click();
+  await reader.arrives(SYNC_MODE);
+  expect(await reader.evaluate(() => sessionStorage.getItem('shown'))).toBe(
+    'Loading the page…,page-loading-bar,page-loading-spinner',
+  );
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: viewports.phone });
 

@@ -1,6 +1,6 @@
 /*
- * Shows a progress bar and announces "Loading the page…" when a navigation is slow. This script only writes the text
- * into a live region; `src/layout/navigation.css` shows the bar while the region has text.
+ * Shows a bar and a spinner and announces "Loading the page…" when a navigation is slow. This script only writes the
+ * text into a live region; `src/layout/navigation.css` shows bar and spinner while the region has text.
  */
 
 import { FEEDBACK_DELAY } from '../../shared/browser/slow.ts';
