@@ -39,7 +39,7 @@ export default defineConfig({
   integrations: [
     ...portalIntegrations(deployment.origin + deployment.base),
     starlight({
-      title: site.product,
+      title: site.title,
       locales,
       favicon: '/favicon.svg',
       ...(site.editBaseUrl && { editLink: { baseUrl: site.editBaseUrl } }),

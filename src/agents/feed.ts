@@ -10,7 +10,7 @@ export function atomFeed(path: string, page: string, title: string, entries: rea
   return new Response(`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.language.code}">
   <id>${siteUrl(path)}</id>
-  <title>${escaped(`${site.product}: ${title}`)}</title>
+  <title>${escaped(`${site.title}: ${title}`)}</title>
   <updated>${latest}T00:00:00Z</updated>
   <author><name>${escaped(site.company)}</name></author>
   <link rel="self" type="application/atom+xml" href="${siteUrl(path)}"/>

@@ -1,5 +1,7 @@
 /** Facts about the site. All mentions of the product and its owner in code come from here. */
 export const site = {
+  /** The site's title, as the specification gives it. Browsers, search engines, and feed readers show it. */
+  title: 'Financial processes made smarter',
   /** The product that the site documents, shown in the header. A placeholder, not a real company's product. */
   product: 'Financial Data Platform',
   /** The owner in the copyright line. A placeholder, not a real company. */

@@ -27,9 +27,9 @@ export const GET: APIRoute = async () => {
       .join('')}`;
   const allPagesOf = ({ id, label }: Section) =>
     `- [${label}](${siteUrl(`/${fullFile(id)}`)}): all pages of this section`;
-  return new Response(`# ${site.product}
+  return new Response(`# ${site.title}
 
-> Documentation of an open-banking platform: account information, sequencing, categorization, analysis, and webhooks.
+> Documentation of ${site.product}, an open-banking platform: account information, sequencing, categorization, analysis, and webhooks.
 
 ## Instructions for coding agents
 

@@ -15,7 +15,7 @@ await mkdir(new URL('social/', PUBLIC), { recursive: true });
 const logo = await readFile(new URL('favicon.svg', PUBLIC));
 const [, primary = ''] = /fill="(#\w{6})"/.exec(logo.toString()) ?? [];
 for (const { id, label } of sections) {
-  const svg = Buffer.from(card(id === 'main' ? 'Financial processes made smarter' : label));
+  const svg = Buffer.from(card(id === 'main' ? site.title : label));
   await sharp(svg)
     .png({ palette: true, colours: 32, effort: 10 })
     .toFile(fileURLToPath(new URL(`social/${id}.png`, PUBLIC)));

@@ -9,7 +9,7 @@ import { join, sep } from 'node:path';
 export const SOURCE_NAME = '+([a-zA-Z0-9_-])';
 
 /** The file extensions in `public/` and `starters/`, which `trackedFiles` lists without git. */
-const PUBLISHED = `{${SOURCE_NAME}.{avif,cs,csproj,gif,ico,java,jpeg,jpg,js,md,mjs,php,png,py,sql,svg,webmanifest,webp},package.json,.gitignore,.nojekyll}`;
+const PUBLISHED = `{${SOURCE_NAME}.{avif,cs,csproj,gif,ico,java,jpeg,jpg,js,md,mjs,php,png,py,sql,svg,webp},package.json,.gitignore,.nojekyll}`;
 
 /** The sorted names of a folder's source files with an extension, such as `yaml` or `{md,mdx}`. */
 export function sourceFiles(folder: string, extension: string): string[] {

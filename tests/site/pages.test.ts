@@ -119,6 +119,24 @@ test('Every page has one heading, a URL, an image, and a unique title and descri
     assert.ok(isBuilt(icon), icon);
 });
 
+test("Programs that ask for the site's title get it", () => {
+  checkPages([...sitePages, '/404.html', '/500.html'], (page, path) => {
+    const [title = ''] = page.texts('head > title');
+    const names = page.attributes('meta[property="og:site_name"]', 'content');
+    return [
+      (path === '/' ? title !== site.title : !title.endsWith(` | ${site.title}`)) && `the title is ${title}`,
+      names.some((name) => name !== site.title) && `the name is ${names}`,
+    ];
+  });
+  assert.equal(
+    (JSON.parse(builtFile('manifest.webmanifest').toString()) as { name: string }).name,
+    site.title,
+  );
+  for (const feed of ['changelog.atom', 'pages.atom'])
+    assert.ok(builtFile(feed).includes(`<title>${site.title}: `), feed);
+  assert.ok(builtFile('llms.txt').toString().startsWith(`# ${site.title}\n`));
+});
+
 test('The sitemap lists pages for readers and search engines, dated by the latest API version', () => {
   const xml = builtFile('sitemap-0.xml').toString();
   const [index] = pageAt('/').attributes('head link[rel="sitemap"]', 'href');

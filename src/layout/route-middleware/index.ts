@@ -58,6 +58,9 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
     element('meta', { property: 'og:image', content: toUrl(`/social/${section.id}.png`) }),
     ...searchFact('keywords', route.entry.data.keywords.join(', ')),
   );
+  // The home page has the site's title, which the browser should show once.
+  for (const tag of route.head)
+    if (tag.tag === 'title' && route.entry.data.title === route.siteTitle) tag.content = route.siteTitle;
   // Reference pages change with their contract, not with a file. The home page needs no date.
   if (reference || isOther || path === '/' || isInteractive(path)) route.lastUpdated = undefined;
   if (reference) completeReferencePage(route, reference);
