@@ -13,7 +13,7 @@ import { redirects } from './src/config/redirects.ts';
 import { sidebar } from './src/config/sidebars.ts';
 import { site } from './src/config/site.ts';
 import { portalIntegrations } from './src/integrations/index.ts';
-import { hasWholeHistory } from './src/agents/sitemap.ts';
+import { hasWholeHistory } from './src/shared/last-change.ts';
 import { glossaryLinks } from './src/glossary/links.ts';
 import { tablesAndCode } from './src/content/tables-and-code.ts';
 import { linksValidator, portal, staticReference } from './src/integrations/starlight-plugins.ts';

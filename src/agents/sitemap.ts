@@ -5,6 +5,7 @@ import { apis } from '../config/apis.ts';
 import { errorPages } from '../config/error-pages.ts';
 import { writersPages } from '../config/sidebars.ts';
 import { changeLogOf } from '../contract/change-log.ts';
+import { hasWholeHistory } from '../shared/last-change.ts';
 
 const DOCS = 'src/content/docs/';
 
@@ -41,10 +42,4 @@ export function daysOfChanges(): Map<string, string> {
     if (line.startsWith(DOCS) && !days.has(path)) days.set(path, day);
   }
   return days;
-}
-
-/** True if git has the full history. In a shallow clone, every file would get the same date. */
-export function hasWholeHistory(folder = '.'): boolean {
-  const options = { cwd: folder, encoding: 'utf8' } as const;
-  return spawnSync('git', ['rev-parse', '--is-shallow-repository'], options).stdout?.trim() === 'false';
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { hasWholeHistory } from '../../src/agents/sitemap.ts';
+import { hasWholeHistory } from '../../src/shared/last-change.ts';
 import { createSiteServer } from '../../src/hosting/preview-server.ts';
 import { browserArguments, ensureBrowser } from '../support/browser.ts';
 import { addLanguage, removeAnnouncement } from '../support/grown-project.ts';

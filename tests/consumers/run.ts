@@ -19,6 +19,6 @@ export function runConsumers(nightly: boolean): void {
   ))
     test(`${artifact}: ${reader} ${right}`, async (t) => {
       t.diagnostic(`${reader} ${version()}`);
-      await check();
+      await check(t);
     });
 }

@@ -1,5 +1,6 @@
 import { site } from '../../config/site.ts';
 import { enumValues, fieldsOf, type EnumValue, type Field } from '../../contract/fields.ts';
+import { allChanges } from '../../contract/change-log.ts';
 import { contract, contracts } from '../../contract/index.ts';
 import { bodiesOf, lookupFor, parametersOf } from '../../contract/lookup.ts';
 import { eventOf, type Contract, type Operation } from '../../contract/model.ts';
@@ -8,6 +9,8 @@ import { responsesOf } from '../../contract/responses.ts';
 import { requestOf } from '../../contract/samples/index.ts';
 import { sha256 } from '../../downloads/checksums.ts';
 import { bundleSandbox } from '../../downloads/sandbox.ts';
+import { lastChange } from '../../shared/last-change.ts';
+import { yamlText } from '../../shared/yaml-text.ts';
 import { agentRules } from './rules.ts';
 import { errors, start, steps, type Step } from './steps.ts';
 
@@ -16,6 +19,12 @@ export const skillName = site.product.toLowerCase().replaceAll(' ', '-');
 
 /** Tells agents when to use the skill. */
 export const skillDescription = `Integrate with ${site.product}, an open-banking platform: get a token, read categorized transactions, run analyses, and delete user data. Use this skill when you write or review code that calls the platform’s APIs.`;
+
+/** What the skill depends on, with the sandbox's packages, because the skill contains the sandbox's hash. */
+const SOURCES = 'openapi src/agents/skill src/config src/contract src/sandbox package-lock.json'.split(' ');
+
+/** The date of the skill's last change. Without git, that of the latest API version. */
+const versionOf = () => lastChange(...SOURCES)?.slice(0, 10) ?? allChanges()[0]?.date;
 
 /** The text of `/skill.md`. Agents store the file elsewhere, so `link` must turn site paths into full URLs. */
 export async function skillText(link: (path: string) => string): Promise<string> {
@@ -27,10 +36,9 @@ export async function skillText(link: (path: string) => string): Promise<string>
   const others = contracts()
     .flatMap(({ operations }) => operations)
     .filter(({ id }) => !used.has(id));
+  const matter = { name: skillName, description: skillDescription, metadata: { version: versionOf() } };
   return `---
-name: ${skillName}
-description: ${skillDescription}
----
+${yamlText(matter)}---
 
 # Integrate with ${site.product}
 

@@ -6,6 +6,7 @@ import { sectionAt } from '../../config/sidebars.ts';
 import { isInteractive } from '../../config/apis.ts';
 import type { BuiltPage } from '../../shared/read-page.ts';
 import { fullFile, twinFile, twinLinks } from '../../shared/twin-path.ts';
+import { yamlText } from '../../shared/yaml-text.ts';
 import { toMarkdown } from './to-markdown.ts';
 
 /** Writes each page's Markdown twin into the built site. Returns a map from page files to the IDs of omitted panels. */
@@ -24,12 +25,12 @@ export async function writeTwins(
   for (const { file, main, facts } of pages.filter((page) => !page.isErrorPage && page.main !== '')) {
     await setImmediate(); // Lets other work continue.
     const { title, description, canonical, changed } = facts;
-    const matter = Object.entries({ title, description, canonical, changed })
-      .filter(([, value]) => value !== '')
-      .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`);
+    const matter = Object.entries({ title, description, canonical, changed }).filter(
+      ([, value]) => value !== '',
+    );
     const { markdown, panels } = toMarkdown(main, link, canonical);
     leftOut.set(file, panels);
-    const head = `---\n${matter.join('')}---\n\n`;
+    const head = `---\n${yamlText(Object.fromEntries(matter))}---\n\n`;
     write(twinFile(file), `${head}${start}${markdown}\n`);
     twins.push({ url: `/${file.replace(/index\.html$/, '')}`, text: `${head}${markdown}\n` });
   }
