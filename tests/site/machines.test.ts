@@ -13,6 +13,7 @@ import { changeLogOf } from '../../src/contract/change-log.ts';
 import { flows } from '../support/flows.ts';
 import { openFiles, patternOf } from '../../src/hosting/headers.ts';
 import {
+  blocksOf,
   builtFile,
   checkPages,
   codeOf,
@@ -21,7 +22,6 @@ import {
   readersPages,
   sitePages,
   textOf,
-  type BuiltPage,
   type Element,
 } from '../support/built-pages.ts';
 import { apis, type Node } from '../support/published-contracts.ts';
@@ -31,7 +31,7 @@ import { apis, type Node } from '../support/published-contracts.ts';
 const textFile = (path: string) => builtFile(path).toString();
 const twinPath = (path: string) => (path === '/' ? '/index.md' : path.replace(/\/$/, '.md'));
 const twinOf = (path: string) => textFile(twinPath(path));
-const withoutBlocks = (twin: string) => twin.replaceAll(/^[> ]*(`{3,})[\s\S]*?^[> ]*\1$/gm, '');
+const withoutCode = (twin: string) => twin.replaceAll(/^[> ]*(`{3,})[\s\S]*?^[> ]*\1$/gm, '…');
 
 /** Fails if reading a file takes an agent over 10% more tokens than the target. */
 function expectTokens(path: string, aim: number): void {
@@ -40,57 +40,38 @@ function expectTokens(path: string, aim: number): void {
   assert.ok(tokens <= 1.1 * aim, `${path} has over 10% more tokens than the target.`);
 }
 
-/** Words without numbers, punctuation, and Markdown syntax. */
-const wordsOf = (text: string) =>
-  text
-    .replaceAll('\\', '')
-    .replaceAll(/\]\([^)]*\)/g, ' ')
-    .split(/[^\p{L}]+/u)
-    .filter(Boolean);
+/** Letters and digits only, because Markdown has other punctuation. Keeps line breaks. */
+const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}\n]/gu, '');
 
-/** The distinct words in paragraphs, items, and cells, except those in controls and samples. */
-function textOfPage(page: BuiltPage): string[] {
-  const apart =
-    ':is(nav, noscript, figure, form, .meta, [role=tablist], [role=tabpanel], [data-markdown-ignore], [hidden])';
-  const left = new Set(page.all(`main ${apart} *, main ${apart}`));
-  const words = page
-    .all('main .sl-markdown-content :is(p, li, td, dd):not(:has(pre))')
-    .filter((each) => !left.has(each));
-  const textInTwin = (each: Element) =>
-    page
-      .all('[data-markdown-ignore]', each)
-      .reduce((text, ignored) => text.replace(textOf(ignored), ' '), textOf(each));
-  return [...new Set(words.flatMap((each) => wordsOf(textInTwin(each))))];
-}
+/** Elements that twins omit, convert to other text, or show as code. */
+const omitted =
+  'nav, noscript, figure, form, pre, script, style, template, button, .meta, .pagination-links, .sl-anchor-link, ' +
+  '[role=tablist], [data-markdown-ignore=""], [hidden], [aria-hidden=true]';
 
 /** Code without its layout, and without quotation and diff markers. */
 const dense = (code: string) => code.replaceAll(/[\s>+-]/g, '');
 const sampleOf = (pre: Element) => dense(codeOf(pre));
 
-test('Every page links to its twin, which links back and contains its words without HTML', () => {
+test("Every page links to its twin, which links back and contains the page's blocks in order, without HTML", () => {
   checkPages(sitePages, (page, path) => {
     const twin = twinOf(path);
     const links = page.attributes('link[rel=alternate][type="text/markdown"]', 'href');
-    const canonical = /^canonical: (.+)$/m.exec(twin)?.[1];
-    const inTwin = wordsOf(twin);
-    const words = textOfPage(page);
-    const missing = words.filter((word) => !inTwin.includes(word));
-    const prose = withoutBlocks(twin).replaceAll(/`[^`\n]*`/g, '');
+    const [, matter = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(twin) ?? [];
+    const { canonical } = parse(matter) as Node;
+    const prose = withoutCode(body);
+    const text = lettersOf(prose.replaceAll(/\]\([^)]*\)|\(assumed(: [^)]*)?\)/g, ''));
+    let position = 0;
+    const missing = blocksOf(page.one('main'), new Set(page.all(`main :is(${omitted})`))).filter((block) => {
+      const start = text.indexOf(lettersOf(block), position);
+      if (start >= 0) position = start + lettersOf(block).length;
+      return start < 0;
+    });
     return [
       links.join() !== twinPath(path) && `links ${links}`,
       canonical !== site.origin + path && `the twin links to ${canonical}`,
-      // The home page's pictures contain words that its twin paraphrases.
-      path !== '/' &&
-        missing.length > 0.03 * words.length &&
-        `the twin lacks ${missing.length} of ${words.length}: ${missing}`,
-      ...page
-        .texts('main :is(h1, h2, h3)')
-        .map(
-          (heading) =>
-            !inTwin.join(' ').includes(wordsOf(heading.replace(/ deprecated$/, '')).join(' ')) &&
-            `the twin lacks the heading ${heading}`,
-        ),
-      prose.match(/(?<!\\)<\/?[a-z][^>\n]*>/i)?.[0],
+      ...missing.map((block) => `the twin lacks “${block}”`),
+      /^(#+) .*\n+(?!\1#)(#+ .*|$(?!\n))/m.exec(prose)?.[0],
+      prose.replaceAll(/`[^`\n]*`/g, '').match(/(?<!\\)<\/?[a-z][^>\n]*>/i)?.[0],
     ];
   });
 });
@@ -111,7 +92,7 @@ test("Twins contain their pages' code, with each sample in one language", () => 
 
 test('Links in twins are absolute, and page links lead to twins', () => {
   checkPages(sitePages, (_page, path) =>
-    [...withoutBlocks(twinOf(path)).matchAll(/\]\(([^)#\s]+)/g)].map(([, url = '']) => {
+    [...withoutCode(twinOf(path)).matchAll(/\]\(([^)#\s]+)/g)].map(([, url = '']) => {
       const file = url.replace(site.origin, '');
       // A twin may link to its own page, which shows a sample's other languages.
       if (file === path) return false;
@@ -191,7 +172,8 @@ test("/skill.md contains every operation, all steps of the flows, the guides' li
     const { origin, pathname } = new URL(target!);
     assert.ok(origin === site.origin && isBuilt(pathname), target);
   }
-  const [, tokens = ''] = /about ([\d,]+) tokens/.exec(textOf(pageAt('/set-up-your-agent/').one('main'))) ?? [];
+  const [, tokens = ''] =
+    /about ([\d,]+) tokens/.exec(textOf(pageAt('/set-up-your-agent/').one('main'))) ?? [];
   expectTokens('/skill.md', Number(tokens.replace(',', '')));
 });
 

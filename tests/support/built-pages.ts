@@ -29,25 +29,29 @@ export const facts = JSON.parse(readFileSync(join(projectRoot, 'hosts/site.json'
 /** A page's current path, because writers may move pages that tests refer to. */
 export const whereIs = (path: string): string => (facts.redirects[path] ?? path).replace(/#.*/, '');
 
-/** Elements that separate words. */
+/** Elements that separate blocks of text. */
 const BLOCK = /^(br|p|div|section|pre|summary|[uod]l|li|d[td]|h\d|t[rdh])$/;
 
-/** An element's text with single spaces, without scripts and styles. */
-export function textOf(node: Parent): string {
-  const parts: string[] = [];
+/** The texts of an element's paragraphs, items, cells, and other blocks, without some elements, scripts, and styles. */
+export function blocksOf(node: Parent, omitted: ReadonlySet<Element> = new Set()): string[] {
+  const blocks = [''];
   const collect = (parent: Parent) => {
     for (const child of parent.children) {
-      if (child.type === 'text') parts.push(child.data);
-      else if (child.type === 'tag') {
-        if (BLOCK.test(child.name)) parts.push(' ');
+      if (child.type === 'text') blocks.push(blocks.pop() + child.data);
+      else if (child.type === 'tag' && !omitted.has(child)) {
+        const isBlock = BLOCK.test(child.name);
+        if (isBlock) blocks.push('');
         collect(child);
-        if (BLOCK.test(child.name)) parts.push(' ');
+        if (isBlock) blocks.push('');
       }
     }
   };
   collect(node);
-  return parts.join('').replaceAll(/\s+/g, ' ').trim();
+  return blocks.map((block) => block.replaceAll(/\s+/g, ' ').trim()).filter((block) => block !== '');
 }
+
+/** An element's text with single spaces. */
+export const textOf = (node: Parent): string => blocksOf(node).join(' ');
 
 /** The code in an element, for the platform or for the sandbox. */
 export const codeOf = (element: Element, isForSandbox = false): string =>
