@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { parse } from 'yaml';
 import { sampleLanguages } from '../../src/config/languages.ts';
 import { environments } from '../../src/config/samples.ts';
 import { builtFile, checkPages, pageAt, textOf, type BuiltPage } from '../support/built-pages.ts';
@@ -229,8 +228,7 @@ test('Deprecated operations, and no others, are marked in the index and the side
   });
 });
 
-test('Documents are self-contained in YAML and JSON, and published versions are served as they were published', () => {
-  const formats: Record<string, (text: string) => Node> = { yaml: parse, json: JSON.parse };
+test('Documents are self-contained, and published versions are served as they were published', () => {
   const unresolved = (document: Node) =>
     [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)]
       .map(([, reference]) => reference!)
@@ -238,24 +236,20 @@ test('Documents are self-contained in YAML and JSON, and published versions are 
         (reference) => !reference.startsWith('#/') || follow(document, { $ref: reference }) === undefined,
       );
   const published = new URL('../../openapi/published/', import.meta.url);
-  for (const [ending, read] of Object.entries(formats)) {
-    const served = (name: string) => read(builtFile(`openapi/${name}.${ending}`).toString());
-    for (const { name, document } of apis) {
-      assert.deepEqual(served(name), document, name);
-      assert.deepEqual(unresolved(document), [], name);
-    }
-    const platform = served('platform');
-    assert.deepEqual(unresolved(platform), []);
-    const ids = Object.values<Node>({ ...platform.paths, ...platform.webhooks }).flatMap((item) =>
-      Object.values<Node>(item).map(({ operationId }) => operationId),
-    );
-    assert.deepEqual(ids.toSorted(), operations.map(({ id }) => id).toSorted());
-    for (const name of readdirSync(published))
-      for (const file of readdirSync(new URL(`${name}/`, published)).filter((each) =>
-        each.endsWith('.json'),
-      )) {
-        const version = JSON.parse(readFileSync(new URL(`${name}/${file}`, published), 'utf8'));
-        assert.deepEqual(served(`${file.replace('.json', '')}/${name}`), version, `${name} ${file}`);
-      }
+  const served = (name: string): Node => JSON.parse(builtFile(`openapi/${name}.json`).toString());
+  for (const { name, document } of apis) {
+    assert.deepEqual(served(name), document, name);
+    assert.deepEqual(unresolved(document), [], name);
   }
+  const platform = served('platform');
+  assert.deepEqual(unresolved(platform), []);
+  const ids = Object.values<Node>({ ...platform.paths, ...platform.webhooks }).flatMap((item) =>
+    Object.values<Node>(item).map(({ operationId }) => operationId),
+  );
+  assert.deepEqual(ids.toSorted(), operations.map(({ id }) => id).toSorted());
+  for (const name of readdirSync(published))
+    for (const file of readdirSync(new URL(`${name}/`, published)).filter((each) => each.endsWith('.json'))) {
+      const version = JSON.parse(readFileSync(new URL(`${name}/${file}`, published), 'utf8'));
+      assert.deepEqual(served(`${file.replace('.json', '')}/${name}`), version, `${name} ${file}`);
+    }
 });
