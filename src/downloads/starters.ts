@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { packTar } from 'modern-tar';
+import { lastChange } from '../shared/last-change.ts';
 import { nearest } from '../shared/nearest.ts';
 import { trackedFiles } from '../shared/source-files.ts';
 import { readText } from '../shared/text-file.ts';
@@ -30,27 +30,29 @@ export function starterFiles(): Map<string, Map<string, string>> {
   );
 }
 
-/** Maps each language to its version. Finding it takes a tenth of a second, and many files need it. */
-const versions = new Map<string, string>();
+/** The time of a starter's last change. */
+const timeOf = (language: string) => lastChange(join(FOLDER, language), join(FOLDER, SCHEMA));
 
 /** A file with the date of a starter's last change, so that readers recognize old archives. Needs git. */
 function versionOf(language: string): [file: string, content: string][] {
-  if (!versions.has(language)) {
-    const paths = [join(FOLDER, language), join(FOLDER, SCHEMA)];
-    const { stdout } = spawnSync('git', ['log', '-1', '--format=%cs', '--', ...paths], { encoding: 'utf8' });
-    versions.set(language, stdout);
-  }
-  const version = versions.get(language);
-  return version ? [['VERSION', version]] : [];
+  const time = timeOf(language);
+  return time ? [['VERSION', `${time.slice(0, 10)}\n`]] : [];
 }
 
-/** Packs a starter's files into a gzipped tar archive. Identical files produce identical archives. */
+/** The time of files whose history is unknown. Python's zip refuses files from before 1980. */
+const UNKNOWN = '2000-01-01T00:00:00Z';
+
+/**
+ * Packs a starter's files into a gzipped tar archive. Identical files produce identical archives. Their time is that of
+ * the last change, because Python and make take a file for unchanged if its time and size are the same.
+ */
 export async function archiveOf(language: string, files: ReadonlyMap<string, string>): Promise<Buffer> {
+  const mtime = new Date(timeOf(language) ?? UNKNOWN);
   const archive = await packTar(
     [...files].map(([path, content]) => {
       const body = Buffer.from(content);
       const name = `starter-${language}/${path}`;
-      return { header: { name, size: body.length, mode: 0o644, mtime: new Date(0) }, body };
+      return { header: { name, size: body.length, mode: 0o644, mtime }, body };
     }),
   );
   return gzipSync(archive, { level: 9 });
