@@ -31,7 +31,7 @@ export const GET: APIRoute = async () => {
 
 > Documentation of ${site.product}, an open-banking platform: account information, sequencing, categorization, analysis, and webhooks.
 
-## Instructions for coding agents
+Rules for coding agents:
 
 - Read [skill.md](${siteUrl('/skill.md')}) first. It has the whole integration in one file.
 ${agentRules()
@@ -42,10 +42,13 @@ ${sections.map(pagesOf).join('\n')}
 ## Files
 
 - [Skill](${siteUrl('/skill.md')}): the whole integration in one file
+- [AGENTS.md](${siteUrl('/AGENTS.md')}): a block for your project
+- [OpenAPI](${siteUrl('/openapi/platform.yaml')}): all operations in one document
+
+## Optional
+
 - [All pages](${siteUrl(`/${fullFile()}`)}): one file
 ${sections.map(allPagesOf).join('\n')}
-- [OpenAPI](${siteUrl('/openapi/platform.yaml')}): all operations in one document
-- [AGENTS.md](${siteUrl('/AGENTS.md')}): a block for your project
 - [Sandbox](${siteUrl('/sandbox.mjs')}): the platform on your machine, one file for Node.js
 `);
 };

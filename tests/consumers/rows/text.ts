@@ -87,6 +87,22 @@ export const textReaders: readonly Consumer[] = [
     },
   },
   {
+    artifact: '/llms.txt',
+    reader: 'the parser of llmstxt.org',
+    version: () => '0.0.8, by its rules',
+    right: 'reads a link from each line of each section, and can skip the full texts',
+    check() {
+      const [start = '', ...sections] = textFile('llms.txt').split(/^## /m);
+      assert.match(start, /^# .+\n\n> .+\n\n/);
+      const links = sections.map((section) => section.trim().split(/\n+/));
+      for (const [name = '', ...lines] of links)
+        for (const line of lines) {
+          assert.match(line, /^- \[[^\]]+\]\([^)]+\): ./, name);
+          if (line.includes('/llms-full')) assert.equal(name, 'Optional');
+        }
+    },
+  },
+  {
     artifact: '/**/*.md',
     reader: 'yaml (YAML 1.2 and 1.1)',
     version: () => packageVersion('yaml'),
