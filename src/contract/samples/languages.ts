@@ -1,11 +1,12 @@
 import type { SampleRequest } from './index.ts';
 
 /*
- * Each sample prints the status and the body, and fails on an error status, so that readers see what went wrong. None
- * follows redirects, because they would take the token to another host.
+ * Each sample prints the status and the body, so that readers see what went wrong. Programs also fail on an error status,
+ * which cURL 7.61 can do only without the body. No sample follows redirects, because they would take the token to
+ * another host.
  */
 
-/** A request with cURL 7.76 or later. The URL comes first and IDs are variables, so that narrow windows show both. */
+/** A request with cURL 7.61 or later. The URL comes first and IDs are variables, so that narrow windows show both. */
 export function curl({ method, url, ids, headers, body }: SampleRequest): string {
   const needsMethod = method !== 'GET' && !(method === 'POST' && body);
   const variables = Object.entries(ids).map(
@@ -22,7 +23,6 @@ export function curl({ method, url, ids, headers, body }: SampleRequest): string
     ...(query?.split('&').map((each) => `--data-urlencode ${expanded(decodeURIComponent(each))}`) ?? []),
     ...Object.entries(headers).map(([name, value]) => `--header '${name}: ${value}'`),
     '--include',
-    '--fail-with-body',
     ...(body?.kind === 'json'
       ? [`--data ${quoted(indented(JSON.stringify(body.value, null, 2), '  '))}`]
       : Object.entries(body?.value ?? {}).map(
@@ -60,7 +60,7 @@ export function javascript({ method, url, headers, body }: SampleRequest): strin
   ].join('\n');
 }
 
-/** A program for Python 3.9 or later with the package Requests. */
+/** A program for Python 3 with the package Requests. */
 export function python({ method, url, headers: { Authorization }, body }: SampleRequest): string {
   const options = [
     JSON.stringify(url),
@@ -150,7 +150,7 @@ function javaBody({ kind, value }: NonNullable<SampleRequest['body']>): string {
   return `String.join("&",\n        ${fields.join(',\n        ')})`;
 }
 
-/** A script for PHP 8 with the extension cURL. */
+/** A script for PHP 7.2 or later with the extension cURL. */
 export function php({ method, url, headers, body }: SampleRequest): string {
   const lines = Object.entries(headers).map((header) => header.join(': '));
   const encode = body?.kind === 'json' ? 'json_encode' : 'http_build_query';
