@@ -3,61 +3,116 @@ import { h } from '@astrojs/starlight/expressive-code/hast';
 
 /** Matches the space between words, or a part of a word: single-quoted, double-quoted, escaped, or bare. */
 const PARTS = /((?:\\\n|[ \t])+|\n)|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|([^\s'"\\]+)/gs;
-/** Syntax that can't be translated: substitutions in double quotes; outside them, also pipes, redirects, and so on. */
-const UNSUPPORTED = [/`|\$(?![A-Z_])/, /[|&;<>()#*]|`|\$(?![A-Z_])/] as const;
+/** Matches an escaped character, a variable, or text, in double quotes or in a bare part. */
+const EXPANDED = /\\(["\\$`])|\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})|([^\\$]+|.)/gs;
+/** Syntax that isn't translated: substitutions in double quotes; in bare parts, also pipes, globs, and so on. */
+const UNSUPPORTED = { double: /[`$]/, bare: /[`$|&;<>()#*?[\]{}~!]/ } as const;
 /** Words that need no quotes. PowerShell splits unquoted options such as `-Dhttps.proxyHost` at the period. */
 const BARE = /^(?!-[^-].*\.)[\w./:=+-]+$/;
+const NEVER_BARE = /(?!)/;
+/** cURL's options that read a body from a pipe if their value is `@-`. */
+const BODIES = new Set(['--data', '--data-binary']);
+/** Options and variables whose value is a list of paths, which Windows separates with semicolons. */
+const PATH_LISTS = new Set([
+  '-cp',
+  '-classpath',
+  '--class-path',
+  'CLASSPATH',
+  'NODE_PATH',
+  'PATH',
+  'PYTHONPATH',
+]);
 
-/** A word of a command: the space before it, its text without quotes, and its text for PowerShell's double quotes. */
-type Word = Record<'space' | 'text' | 'expandable', string>;
+/** A part of a word without its quotes: text, or the name of a variable. */
+interface Part {
+  text: string;
+  isVariable?: true;
+}
+
+/** A word of a command, with the space before it. */
+interface Word {
+  space: string;
+  parts: Part[];
+}
 
 /** Translates POSIX shell commands into PowerShell; `undefined` if they need more than quotes and variables. */
 export function toPowerShell(code: string): string | undefined {
-  const commands: Word[][] = [[]];
+  const withQuotes = new Set<string>();
+  const lines = commandsIn(code)?.map((words) => translated(words, withQuotes));
+  return lines?.includes(undefined) ? undefined : lines?.join('\n');
+}
+
+/** The words of each command, or `undefined` if they can't be translated. */
+function commandsIn(code: string): Word[][] | undefined {
+  let words: Word[] = [];
+  const commands = [words];
   let space = '';
   let word: Word | undefined;
   for (const [, end, single, double, escaped, bare = ''] of code.matchAll(PARTS)) {
-    if (UNSUPPORTED[0].test(double ?? '') || UNSUPPORTED[1].test(bare)) return undefined;
     if (end !== undefined) {
       space = end === '\n' ? '' : end.replaceAll('\\', '`');
       word = undefined;
-      if (end === '\n') commands.push([]);
+      if (end === '\n') commands.push((words = []));
       continue;
     }
-    if (!word) commands.at(-1)!.push((word = { space, text: '', expandable: '' }));
-    const text = single ?? double?.replaceAll(/\\(["\\$`])/g, '$1') ?? escaped ?? bare;
-    const expands = single === undefined && escaped === undefined;
-    word.text += text;
-    word.expandable += text
-      .replaceAll(/[`"$]/g, (sign) => (expands && sign === '$' ? sign : `\`${sign}`))
-      .replaceAll(/(?<!`)\$(?=\w)/g, '$env:');
+    if (!word) words.push((word = { space, parts: [] }));
+    const literal = single ?? escaped;
+    if (literal !== undefined) word.parts.push({ text: literal });
+    for (const [, sign, name, inBraces, text = ''] of (double ?? bare).matchAll(EXPANDED)) {
+      if (UNSUPPORTED[double === undefined ? 'bare' : 'double'].test(text)) return undefined;
+      const variable = name ?? inBraces;
+      word.parts.push(variable ? { text: variable, isVariable: true } : { text: sign ?? text });
+    }
   }
-  const lines = commands.map(translated);
-  return lines.some((line) => line === undefined) ? undefined : lines.join('\n');
+  return commands;
 }
 
-function translated(words: Word[]): string | undefined {
+/** `withQuotes` contains the variables whose values contain double quotes. */
+function translated(words: readonly Word[], withQuotes: Set<string>): string | undefined {
   const [program, ...others] = words;
   if (!program) return '';
-  if (program.text === 'export') return others.map(setting).join('; ');
-  if (others.length === 0 && /^\w+=/.test(program.text)) return setting(program);
-  // Windows PowerShell drops double quotes from arguments. cURL can read one argument from a pipe.
-  const piped = others.filter(({ text }) => text.includes('"'));
-  if (piped.length > (program.text === 'curl' ? 1 : 0) || program.text.includes('=')) return undefined;
-  const rest = others.map((word) => word.space + (piped.includes(word) ? "'@-'" : quoted(word)));
-  const name = { curl: 'curl.exe', python3: 'python' }[program.text] ?? quoted(program);
-  return [...piped.map((word) => `${quoted(word)} | `), name, ...rest].join('');
+  const name = textOf(program.parts);
+  if (name === 'export') return others.map(({ parts }) => setting(parts, withQuotes)).join('; ');
+  if (name.includes('=')) return others.length > 0 ? undefined : setting(program.parts, withQuotes);
+  // Windows PowerShell drops empty arguments, and double quotes in arguments. cURL can read one body from a pipe.
+  const hasQuotes = ({ parts }: Word) => containsQuotes(parts, withQuotes);
+  const [piped, second] = others.filter(hasQuotes);
+  const optionOf = (word: Word) => textOf(others[others.indexOf(word) - 1]?.parts ?? []);
+  const isBody = piped && !second && name === 'curl' && BODIES.has(optionOf(piped));
+  if ((piped && !isBody) || others.some(({ parts }) => textOf(parts) === '')) return undefined;
+  const values = others.map((word) => {
+    if (word === piped) return `${word.space}'@-'`;
+    return word.space + quoted(PATH_LISTS.has(optionOf(word)) ? pathList(word.parts) : word.parts);
+  });
+  const start = { curl: 'curl.exe', python3: 'python' }[name] ?? quoted(program.parts);
+  return [piped ? `${quoted(piped.parts)} | ` : '', start, ...values].join('');
 }
 
-function setting({ text, expandable }: Word): string {
-  const start = text.indexOf('=') + 1;
-  const value = quoted({ text: text.slice(start), expandable: expandable.slice(start) }, /^$/);
-  return `$env:${text.slice(0, start - 1)} = ${value}`;
+function setting([first, ...others]: readonly Part[], withQuotes: Set<string>): string {
+  const [name = '', ...start] = first?.text.split('=') ?? [];
+  const value = [{ text: start.join('=') }, ...others];
+  if (containsQuotes(value, withQuotes)) withQuotes.add(name);
+  return `$env:${name} = ${quoted(PATH_LISTS.has(name) ? pathList(value) : value, NEVER_BARE)}`;
 }
 
-function quoted({ text, expandable }: Omit<Word, 'space'>, bare = BARE): string {
-  if (/(?<!`)\$env:/.test(expandable)) return `"${expandable}"`;
-  return bare.test(text) ? text : `'${text.replaceAll("'", "''")}'`;
+const textOf = (parts: readonly Part[]) => parts.map(({ text }) => text).join('');
+
+const containsQuotes = (parts: readonly Part[], withQuotes: ReadonlySet<string>) =>
+  parts.some(({ text, isVariable }) => (isVariable ? withQuotes.has(text) : text.includes('"')));
+
+const pathList = (parts: readonly Part[]) =>
+  parts.map((part) => (part.isVariable ? part : { text: part.text.replaceAll(':', ';') }));
+
+function quoted(parts: readonly Part[], bare = BARE): string {
+  const text = textOf(parts);
+  if (!parts.some(({ isVariable }) => isVariable))
+    return bare.test(text) ? text : `'${text.replaceAll("'", "''")}'`;
+  const expandable = parts.map(({ text, isVariable }, index) => {
+    if (!isVariable) return text.replaceAll(/[`"$]/g, '`$&');
+    // In PowerShell, `?` and `:` belong to a name without braces.
+    return /^[\w?:]/.test(parts[index + 1]?.text ?? '') ? `\${env:${text}}` : `$env:${text}`;
+  });
+  return `"${expandable.join('')}"`;
 }
 
 /** Adds PowerShell variants below POSIX shell commands if they differ. */
