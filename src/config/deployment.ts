@@ -2,7 +2,8 @@
 export function readDeployment(environment: Readonly<Record<string, string | undefined>>, origin: string) {
   const url = environment['SITE_URL'] || origin;
   const parsed = URL.parse(url);
-  if (!/^https?:/.test(url) || parsed?.href !== `${parsed?.origin}/`)
+  // Host configurations contain the name. URLs allow more characters than configurations do.
+  if (!/^https?:\/\/[\w.:[\]-]+$/.test(parsed?.origin ?? '') || parsed?.href !== `${parsed?.origin}/`)
     throw new Error(
       `SITE_URL is "${url}", which isn't an origin. Write SITE_URL=https://docs.example.com, and a path in BASE_PATH.`,
     );

@@ -8,7 +8,6 @@ import { existsSync } from 'node:fs';
 import { findBrowser } from './browser.ts';
 import { findEngine } from './engines.ts';
 import { fontSets } from './fonts.ts';
-import { hosts } from './hosts.ts';
 import { postgresPrograms } from './postgres.ts';
 
 const runs = (command: string, ...options: string[]) => spawnSync(command, options).status === 0;
@@ -26,14 +25,14 @@ const packages: Record<string, () => boolean> = {
     (findBrowser() ?? DEBIAN_CHROMIUM) !== DEBIAN_CHROMIUM || existsSync(`${DEBIAN_CHROMIUM}-headless-shell`),
   'firefox-esr': () => findEngine('firefox') !== undefined,
   'webkit2gtk-driver xvfb': () => findEngine('webkit') !== undefined,
-  nginx: () => existsSync(hosts.nginx.program),
+  nginx: () => existsSync('/etc/nginx/sites-available/default'),
   curl: () => runs('curl', '--version'),
   'python3-requests': () => hasModule('requests'),
 };
 
 const morePackages: typeof packages = {
-  'apache2-bin': () => existsSync(hosts.Apache.program),
-  caddy: () => existsSync(hosts.Caddy.program),
+  apache2: () => existsSync('/etc/apache2/sites-available/000-default.conf'),
+  caddy: () => existsSync('/etc/caddy/Caddyfile'),
   'php-cli php-curl php-sqlite3 php-pgsql': () => runs('php', '-r', PHP),
   'default-jdk-headless': () => runs('javac', '--version'),
   'libxerial-sqlite-jdbc-java': () => existsSync('/usr/share/java/sqlite-jdbc.jar'),

@@ -70,7 +70,9 @@ ${generated}
   Caddy: {
     program: '/usr/bin/caddy',
     config: caddyConfig,
-    wrap: (generated) => `{\n\tadmin off\n\tauto_https off\n}\n${generated}`,
+    // The site at every host name, on a free port.
+    wrap: (generated, _folder, port) =>
+      `{\n\tadmin off\n\thttp_port ${port}\n}\n${generated.replace(/^http:\/\/\S+/m, 'http://')}`,
     options: (configuration) => ['run', '--adapter', 'caddyfile', '--config', configuration],
   },
 } as const satisfies Record<string, Recipe>;
@@ -111,19 +113,40 @@ export async function startHost(name: HostName, facts: SiteFacts): Promise<Host>
   const port = await freePort();
   const file = join(folder, 'host.conf');
   writeFileSync(file, wrap(config(facts, root, port), folder, port));
-  const child = spawn(program, options(file, folder), {
-    env: { PATH: process.env['PATH'], HOME: folder },
+  const { close, output } = await startProgram([program, ...options(file, folder)], folder, port);
+  const warning = output.find((text) => text.includes('[warn]'));
+  if (warning) {
+    await close();
+    throw new Error(`${name} warns: ${warning}`);
+  }
+  return { port, base: facts.base, close };
+}
+
+/**
+ * Starts a server, and waits until it responds on a port.
+ *
+ * @param folder - The server's home and log files. It's removed when the server closes.
+ */
+export async function startProgram(
+  [program, ...options]: readonly [program: string, ...options: string[]],
+  folder: string,
+  port: number,
+  env: NodeJS.ProcessEnv = {},
+) {
+  const child = spawn(program, options, {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], HOME: folder, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const output: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   const accepts = () => fetch(`http://127.0.0.1:${port}/`).then(Boolean, () => false);
   for (let tries = 0; !(await accepts()); tries++) {
-    if (child.exitCode !== null || tries > 100) {
+    if (child.exitCode !== null || tries > 600) {
       child.kill();
       const log = join(folder, 'error.log');
       if (existsSync(log)) output.push(readFileSync(log, 'utf8'));
-      throw new Error(`${name} doesn't start:\n${output.join('')}`);
+      throw new Error(`${program} doesn't start:\n${output.join('')}`);
     }
     await sleep(50);
   }
@@ -133,12 +156,7 @@ export async function startHost(name: HostName, facts: SiteFacts): Promise<Host>
     await exited;
     rmSync(folder, { recursive: true });
   };
-  const warning = output.find((text) => text.includes('[warn]'));
-  if (warning) {
-    await close();
-    throw new Error(`${name} warns: ${warning}`);
-  }
-  return { port, base: facts.base, close };
+  return { close, output };
 }
 
 /** Requests a path as written, which `fetch` would normalize, without decompressing the body. */

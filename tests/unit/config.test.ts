@@ -8,6 +8,7 @@ for (const [variables, origin, base] of [
   [{}, ORIGIN, '/'],
   [{ SITE_URL: 'https://docs.example.org/' }, 'https://docs.example.org', '/'],
   [{ SITE_URL: 'http://localhost:8080', BASE_PATH: '/docs/' }, 'http://localhost:8080', '/docs/'],
+  [{ SITE_URL: 'HTTPS://Docs.München.example' }, 'https://docs.xn--mnchen-3ya.example', '/'],
   [{ BASE_PATH: 'docs' }, ORIGIN, '/docs/'],
   [{ BASE_PATH: '/a/b-2' }, ORIGIN, '/a/b-2/'],
 ] as const)
@@ -18,6 +19,8 @@ for (const [variables, origin, base] of [
 for (const [name, value] of [
   ['SITE_URL', 'docs.example.org'],
   ['SITE_URL', 'https://example.org/docs/'],
+  ['SITE_URL', 'https://*.example.org'],
+  ['SITE_URL', 'https://docs;$host.example.org'],
   ['BASE_PATH', 'https://example.org/docs/'],
   ['BASE_PATH', '/a b/'],
   ['BASE_PATH', '//docs//'],

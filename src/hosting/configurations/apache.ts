@@ -1,5 +1,5 @@
 import * as headers from '../headers.ts';
-import { escaped, type SiteFacts } from '../site-facts.ts';
+import { escaped, hostName, type SiteFacts } from '../site-facts.ts';
 
 /** The modules that the configuration needs besides Apache's defaults. */
 export const apacheModules = 'alias deflate dir filter headers mime rewrite setenvif'.split(' ');
@@ -13,11 +13,8 @@ const MARKDOWN = `(${MARKDOWN_WEIGHT} > ${HTML_WEIGHT} || (${MARKDOWN_WEIGHT} ==
 const quoted = (value: string) => value.replaceAll('"', '\\"');
 
 /** The site's configuration for Apache 2.4, a file for `/etc/apache2/sites-available/`. */
-export function apacheConfig(
-  { origin, base, policy, redirects }: SiteFacts,
-  root = '/srv/portal',
-  port = 80,
-) {
+export function apacheConfig(facts: SiteFacts, root = '/srv/portal', port = 80) {
+  const { origin, base, policy, redirects } = facts;
   // In a <Directory>, patterns match the path relative to the folder.
   const pattern = escaped(base.slice(1)) + (base && '/');
   const isOneOf = (files: readonly string[]) =>
@@ -28,6 +25,7 @@ export function apacheConfig(
 # Needs Apache 2.4.58 or newer, for RedirectRelative.
 
 <VirtualHost *:${port}>
+  ServerName ${hostName(facts)}
   DocumentRoot "${root}"
   # Programs that prefer Markdown get a page's twin.
 ${headers.linesOf(headers.weights, (name, patterns) =>

@@ -1,4 +1,160 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SiteFacts } from '../../../src/hosting/site-facts.ts';
+import { filesBelow } from '../../../src/shared/files-below.ts';
+import { dist, facts, pageAt } from '../../support/built-pages.ts';
+import { freePort } from '../../support/free-port.ts';
+import { ask, hosts, startProgram, type HostName } from '../../support/hosts.ts';
+import { projectRoot } from '../../support/project-copy.ts';
 import type { Consumer } from '../consumer.ts';
 
+/** A server's configuration as its packages install it. */
+interface Stock {
+  name: HostName;
+  /** The configuration in `hosts/`. */
+  file: string;
+  /** Its folder in `/etc`. */
+  etc: string;
+  /** What the configuration must have instead, so that the server runs in a folder and on a port of the test. */
+  moved: (folder: string, port: number) => Record<string, string>;
+  /** The file for the configuration of another portal. */
+  another: string;
+  command: (folder: string) => string[];
+}
+
+const stocks: readonly Stock[] = [
+  {
+    name: 'nginx',
+    file: 'nginx.conf',
+    etc: 'nginx',
+    moved: (folder, port) => ({
+      'listen 80': `listen 127.0.0.1:${port}`,
+      'listen [::]:80': `listen [::]:${port}`,
+      '/run/': `${folder}/`,
+      '/var/log/nginx': folder,
+    }),
+    another: 'conf.d/another.conf',
+    command: (etc) => ['-g', 'daemon off;', '-c', `${etc}/nginx.conf`],
+  },
+  {
+    name: 'Apache',
+    file: 'apache.conf',
+    etc: 'apache2',
+    moved: (_folder, port) => ({ 'Listen 80\n': `Listen ${port}\n`, '*:80>': `*:${port}>` }),
+    another: 'sites-enabled/another.conf',
+    command: (etc) => ['-D', 'FOREGROUND', '-d', etc],
+  },
+  {
+    name: 'Caddy',
+    file: 'Caddyfile',
+    etc: 'caddy',
+    moved: (_folder, port) => ({ ':80 {': `{\n\tadmin off\n\thttp_port ${port}\n}\n:${port} {` }),
+    another: 'Caddyfile',
+    command: (etc) => ['run', '--config', `${etc}/Caddyfile`],
+  },
+];
+
+/** The commands in the README's section Deploy: for the build, for the servers, and for the proof. */
+const [, deploy = ''] = readFileSync(join(projectRoot, 'README.md'), 'utf8').split('\n## Deploy\n');
+const [, , servers = '', proof = ''] = deploy.split('```sh\n').map((part) => part.split('\n```')[0]);
+const [copy = '', ...programs] = servers.split('\n\n');
+
+/** The site at the README's host name, and a portal on the same server. */
+const site: SiteFacts = { ...facts, origin: 'https://docs.example.com' };
+const other: SiteFacts = {
+  origin: 'https://docs.example.org',
+  base: '/docs',
+  policy: "default-src 'none'",
+  redirects: {},
+};
+
+/** Follows the README on a server that Debian has configured and that also serves another portal. */
+async function installOn({ name, file, etc, moved, another, command }: Stock) {
+  const { program, config } = hosts[name];
+  const folder = mkdtempSync(join(tmpdir(), 'stock-'));
+  // The server's user must be able to read it.
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  const settings = join(folder, etc);
+  // nginx's default site is an absolute link, and `cpSync` doesn't follow such links.
+  execFileSync('cp', [
+    '--recursive',
+    ...(name === 'nginx' ? ['--dereference'] : []),
+    join('/etc', etc),
+    settings,
+  ]);
+  symlinkSync(dist, join(folder, 'dist'));
+  for (const each of ['hosts', 'srv/other/docs']) mkdirSync(join(folder, each), { recursive: true });
+  writeFileSync(join(folder, 'hosts', file), config(site));
+  writeFileSync(join(folder, 'srv/other/docs/index.html'), '<title>Another portal</title>');
+  appendFileSync(join(settings, another), config(other, '/srv/other'));
+
+  const env = {
+    PATH: process.env['PATH'],
+    APACHE_CONFDIR: settings,
+    APACHE_STATE_DIRECTORY: folder,
+    APACHE_PID_FILE: join(folder, 'apache.pid'),
+    ...{ APACHE_RUN_USER: 'www-data', APACHE_RUN_GROUP: 'www-data' },
+    ...{ APACHE_RUN_DIR: folder, APACHE_LOCK_DIR: folder, APACHE_LOG_DIR: folder },
+  };
+  const here = (text: string) =>
+    text.replaceAll(`/etc/${etc}`, settings).replaceAll('/srv/', `${folder}/srv/`);
+  const run = (script: string) =>
+    execFileSync('bash', ['--norc', '-ec', here(script)], { cwd: folder, env, encoding: 'utf8' });
+  // The server only starts afterward, so it needs no reload.
+  const steps = programs.find((part) => part.startsWith(`# ${name}\n`));
+  run(`nginx() { :; }; systemctl() { :; }\n${copy}\n${steps}`);
+  for (const path of await filesBelow(settings)) {
+    const text = readFileSync(join(settings, path), 'utf8');
+    const changed = Object.entries(moved(folder, port)).reduce(
+      (all, each) => all.replaceAll(...each),
+      here(text),
+    );
+    if (changed !== text) writeFileSync(join(settings, path), changed);
+  }
+  const server = await startProgram([program, ...command(settings)], folder, port, env);
+  return { port, run, close: server.close };
+}
+
+/** This machine's own addresses: `127.0.0.1` and, where it supports IPv6, `[::1]`. */
+const loopback = Object.values(networkInterfaces())
+  .flatMap((addresses = []) => addresses.filter(({ internal }) => internal))
+  .map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address));
+
+const stockServers = stocks.map((stock): Consumer => {
+  const { name } = stock;
+  return {
+    artifact: `/hosts/${stock.file}`,
+    reader: `${name} of Debian`,
+    version: () =>
+      spawnSync(hosts[name].program, [name === 'Caddy' ? 'version' : '-v'])
+        .output.join('')
+        .trim(),
+    right: "serves the site after the README's steps, beside its default site and another portal",
+    ...(name !== 'nginx' && { nightly: true }),
+    async check() {
+      const { port, run, close } = await installOn(stock);
+      try {
+        for (const address of loopback)
+          assert.equal(
+            run(proof.replace('127.0.0.1', `${address}:${port}`)).trim(),
+            `<title>${pageAt('/').texts('head > title')[0]}`,
+          );
+        const policyOf = async (host: string, path: string) =>
+          (await ask(port, path, { host })).headers['content-security-policy'];
+        assert.equal(await policyOf('docs.example.com', '/'), site.policy);
+        assert.equal(await policyOf('DOCS.example.org:8443', '/docs/'), other.policy);
+        assert.equal(await policyOf('example.net', '/'), undefined);
+      } finally {
+        await close();
+      }
+    },
+  };
+});
+
 /** Web servers that read the host configurations. */
-export const hostReaders: readonly Consumer[] = [];
+export const hostReaders: readonly Consumer[] = stockServers;
