@@ -108,7 +108,10 @@ export function linesOf<Value>(
     .join('\n');
 }
 
-/** The links on every page and its Markdown twin that tell programs where to start. */
+/** The status codes for which a host shows `500.html`. */
+export const serverErrors = [500, 502, 503, 504] as const;
+
+/** The links on every page, its Markdown twin, and the API catalog that tell programs where to start. */
 export const startLinks = (base: string): string =>
   `<${base}/llms.txt>; rel="describedby"; type="text/plain", <${base}${apiCatalog.path}>; rel="api-catalog"`;
 
@@ -118,10 +121,12 @@ export const alternateLink = (twin: string): string => `<${twin}>; rel="alternat
 /** The link from a Markdown twin to its page. */
 export const canonicalLink = (page: string): string => `<${page}>; rel="canonical"`;
 
-/** The links in the headers of a page or its Markdown twin. Other files have no links. */
+/** The links in the headers of a page, its Markdown twin, or the API catalog. Other files have no links. */
 function linksFor({ origin, base }: SiteFacts, path: string): string[] {
   const page = path.replace(/index\.html$/, '');
   if (page.endsWith('/')) return [alternateLink(twinLinks(base)(page)), startLinks(base)];
+  // RFC 9727 requires a link with `rel="api-catalog"` for HEAD.
+  if (path === base + apiCatalog.path) return [startLinks(base)];
   if (!path.endsWith('.md')) return [];
   if (new RegExp(`/${otherMarkdown}\\.md$`).test(path)) return [startLinks(base)];
   const twin = path.replace(/(?<=\/)index\.md$|\.md$/, (end) => (end === '.md' ? '/' : ''));

@@ -31,11 +31,12 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
       setHeaders(false, others['content-type']);
       response.writeHead(status, others).end(body);
     };
-    const notFound = () => {
-      const file = join(folder, wantsMarkdown || path.endsWith('.md') ? '404.md' : '404.html');
-      const body = existsSync(file) ? readText(file) : 'Not found';
-      respond(404, { 'content-type': contentType(file) }, body);
+    const sendError = (status: number, name: string) => {
+      const file = join(folder, name);
+      const body = existsSync(file) ? readText(file) : `Error ${status}`;
+      respond(status, { 'content-type': contentType(file) }, body);
     };
+    const notFound = () => sendError(404, wantsMarkdown || path.endsWith('.md') ? '404.md' : '404.html');
 
     if (method !== 'GET' && method !== 'HEAD') return respond(405, { allow: 'GET, HEAD' });
     const moved = path === base ? `${base}/` : redirects[path];
@@ -64,6 +65,7 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
       })
       .on('error', ({ status, headers: others }: { status: number; headers?: Record<string, string> }) => {
         if (response.headersSent) response.destroy();
+        else if (status >= 500) sendError(status, '500.html');
         else if (status !== 412 && status !== 416) notFound();
         else {
           for (const name of response.getHeaderNames()) response.removeHeader(name);

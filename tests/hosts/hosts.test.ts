@@ -6,7 +6,7 @@ import { headersFor } from '../../src/hosting/headers.ts';
 import { exactRedirects } from '../../src/hosting/moved-pages.ts';
 import { precompress } from '../../src/hosting/preview-server.ts';
 import { readFacts, type SiteFacts } from '../../src/hosting/site-facts.ts';
-import { ask, hosts, ownServer, startHost, type Host, type HostName } from '../support/hosts.ts';
+import { ask, FORWARDED, hosts, ownServer, startHost, type Host, type HostName } from '../support/hosts.ts';
 
 /* Tests the built site on our server and on hosts with generated configurations, at the root and below a path. */
 
@@ -86,6 +86,9 @@ const cases: readonly [
   ['/webhooks/events.md', {}, 200, { 'content-type': MARKDOWN, ...forPrograms }, /^---\ntitle: /],
   ['/no-such-page/', { accept: 'text/markdown, */*' }, ...markdownNotFound],
   ['/no-such-page.md', {}, ...markdownNotFound],
+  ['/no-such-page.json', {}, ...notFound],
+  ['/openapi/no-such-api.yaml', {}, ...notFound],
+  ['/starters/no-such-starter.tar.gz', {}, ...notFound],
   ['/no-such-page/', {}, ...notFound],
   ['/no-such-page/', prefetch, ...notFound],
   // A folder without a page.
@@ -106,6 +109,7 @@ const cases: readonly [
     { 'content-type': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"' },
     /"linkset"/,
   ],
+  ['HEAD /.well-known/api-catalog', {}, 200, { link: /<\S*\/\.well-known\/api-catalog>; rel="api-catalog"/ }],
   ['/moved/', {}, 301, { 'cache-control': 'no-cache' }],
   ['/moved', {}, 301],
 ];
@@ -223,6 +227,23 @@ function proveAt(name: HostName | typeof OURS, base: string) {
         const again = await get('/webhooks/', { ...headers, ...validator });
         assert.equal(`${again.status} ${again.body}`, '304 ');
         assert.equal(again.headers['cache-control'], 'no-cache');
+      });
+
+    if (name !== OURS)
+      test('an error of the server shows the page that tries again', async () => {
+        for (const accept of ['text/html', 'text/markdown']) {
+          const { status, headers, body } = await get(FORWARDED, { accept });
+          assert.ok([502, 503].includes(status), `${status}`);
+          assert.match(body, /<title>This page didn't load/);
+          const expected = { path: base + FORWARDED, type: HTML, found: false, prefetch: false };
+          const all: Record<string, string | undefined> = {
+            ...nothing,
+            ...headersFor(facts, expected),
+            ...page,
+          };
+          for (const [header, value] of Object.entries(all))
+            assert.equal(headers[header.toLowerCase()], value, header);
+        }
       });
 
     test('nothing outside the site is served', async () => {

@@ -31,6 +31,8 @@ for (const [base, [headers, redirects]] of Object.entries(sites))
         for (const line of values) {
           assert.match(line, /^ {2}[A-Z][\w-]+: \S/);
           assert.ok(line.length <= 2_000, `${line.length} characters: ${line.slice(0, 40)}…`);
+          // A pattern also matches unknown paths, at which error pages are sent.
+          assert.ok(!path.includes('*') || !line.startsWith('  Content-Type:'), path);
         }
       }
     });

@@ -20,12 +20,14 @@ interface Recipe {
   /** Adds the settings that the server needs to run with the generated configuration. */
   wrap: (generated: string, folder: string, port: number) => string;
   options: (configuration: string, folder: string) => string[];
+  /** Lines for the site's block that forward a path to a server that isn't there. */
+  forward: (path: string) => string;
 }
 
 const MODULES = '/usr/lib/apache2/modules';
 
-/** Apache's default modules, and those that the generated configuration lists. */
-const apacheLoads = ['mpm_event', 'authz_core', ...apacheModules].map(
+/** Apache's default modules, those that the generated configuration lists, and those that forward a path. */
+const apacheLoads = ['mpm_event', 'authz_core', ...apacheModules, 'proxy', 'proxy_http'].map(
   (name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`,
 );
 
@@ -50,6 +52,7 @@ ${generated}
 }
 `,
     options: (configuration, folder) => ['-e', 'stderr', '-p', folder, '-c', configuration],
+    forward: (path) => `location ${path} {\n  proxy_pass http://127.0.0.1:1;\n}`,
   },
   Apache: {
     program: '/usr/sbin/apache2',
@@ -66,6 +69,7 @@ ${process.getuid?.() === 0 ? 'User nobody\nGroup nogroup' : ''}
 ${generated}
 `,
     options: (configuration) => ['-D', 'FOREGROUND', '-f', configuration],
+    forward: (path) => `ProxyPass ${path} http://127.0.0.1:1/`,
   },
   Caddy: {
     program: '/usr/bin/caddy',
@@ -74,6 +78,7 @@ ${generated}
     wrap: (generated, _folder, port) =>
       `{\n\tadmin off\n\thttp_port ${port}\n}\n${generated.replace(/^http:\/\/\S+/m, 'http://')}`,
     options: (configuration) => ['run', '--adapter', 'caddyfile', '--config', configuration],
+    forward: (path) => `handle ${path}* {\n\treverse_proxy 127.0.0.1:1\n}`,
   },
 } as const satisfies Record<string, Recipe>;
 
@@ -100,9 +105,12 @@ export async function ownServer(facts: SiteFacts, site = 'dist'): Promise<Host> 
   return { port, base: facts.base, close };
 }
 
-/** Starts a host with the generated configuration and a copy of the built site. */
+/** The path that hosts forward, below the base path. */
+export const FORWARDED = '/forwarded/';
+
+/** Starts a host with the generated configuration and a copy of the built site. It also forwards a path. */
 export async function startHost(name: HostName, facts: SiteFacts): Promise<Host> {
-  const { program, config, wrap, options }: Recipe = hosts[name];
+  const { program, config, wrap, options, forward }: Recipe = hosts[name];
   // The host's user must be able to read it.
   const folder = mkdtempSync(join(tmpdir(), 'host-'));
   chmodSync(folder, 0o755);
@@ -112,7 +120,11 @@ export async function startHost(name: HostName, facts: SiteFacts): Promise<Host>
   cpSync('dist', target, { recursive: true, filter: (file) => !/(?<!\.tar)\.gz$/.test(file) });
   const port = await freePort();
   const file = join(folder, 'host.conf');
-  writeFileSync(file, wrap(config(facts, root, port), folder, port));
+  const generated = config(facts, root, port).replace(
+    /^(?:server|<VirtualHost|http:).*$/m,
+    `$&\n${forward(facts.base + FORWARDED)}`,
+  );
+  writeFileSync(file, wrap(generated, folder, port));
   const { close, output } = await startProgram([program, ...options(file, folder)], folder, port);
   const warning = output.find((text) => text.includes('[warn]'));
   if (warning) {

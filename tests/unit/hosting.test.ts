@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
@@ -130,6 +130,18 @@ test('Headers depend on the decoded path, and any unknown path returns a 404', a
   assert.match((await ask(port, '/%5fastro/site.js')).headers['cache-control']!, /immutable/);
   for (const path of ['/%e2%82%ac/', '/%0d%0aset-cookie:a/', '/%00/', '/%ff/', '//x/', 'http://localhost/x/'])
     assert.equal((await ask(port, path, { accept: 'text/markdown' })).status, 404, path);
+});
+
+test("A file that can't be read returns a 500 and the page that tries again", async (context) => {
+  write('unreadable/500.html', 'Try again');
+  symlinkSync('loop.js', join(folder, 'unreadable/loop.js'));
+  const { port, close } = await ownServer(facts, join(folder, 'unreadable'));
+  context.after(close);
+  const { status, headers, body } = await ask(port, '/loop.js');
+  assert.deepEqual(
+    [status, headers['content-type'], body.toString()],
+    [500, contentTypes['html'], 'Try again'],
+  );
 });
 
 test('_headers never sets a header twice for a path, because Cloudflare joins the values', () => {

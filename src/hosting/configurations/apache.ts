@@ -34,8 +34,11 @@ ${headers.linesOf(headers.weights, (name, patterns) =>
     .map(([pattern, weight]) => `  SetEnvIfNoCase Accept "${pattern}" portal_${name}=${weight}`)
     .join('\n'),
 )}
+${headers.serverErrors.map((status) => `  ErrorDocument ${status} ${base}/500.html`).join('\n')}
+  ErrorDocument 403 ${base}/404.html
   ErrorDocument 404 ${base}/404.html
   <If "${MARKDOWN} || %{REQUEST_URI} =~ m#\\.md$#">
+    ErrorDocument 403 ${base}/404.md
     ErrorDocument 404 ${base}/404.md
   </If>
   TraceEnable off
@@ -73,7 +76,7 @@ ${headers.linesOf(headers.protection, (name, value) => `  Header always set ${na
   SetEnvIf Request_URI "^${path}/${headers.otherMarkdown}\\.md$" !portal_canonical
   Header set Link "${quoted(headers.alternateLink('%{portal_alternate}e'))}" "expr=${FOUND} && -n reqenv('portal_alternate')"
   Header set Link "${quoted(headers.canonicalLink('%{portal_canonical}e'))}" "expr=${FOUND} && -n reqenv('portal_canonical')"
-  Header merge Link "${quoted(headers.startLinks(base))}" "expr=${FOUND} && %{CONTENT_TYPE} =~ m#^text/(html|markdown)#"
+  Header merge Link "${quoted(headers.startLinks(base))}" "expr=${FOUND} && %{CONTENT_TYPE} =~ m#^(text/(html|markdown)|application/linkset)#"
   Header set Content-Location "%{REDIRECT_twin}e" env=REDIRECT_twin
   Header merge Vary Accept "expr=%{CONTENT_TYPE} =~ m#^text/(html|markdown)# && !(${PREFETCH})"
 

@@ -5,6 +5,22 @@ const WANTS_MARKDOWN =
   `{portal_markdown} > {portal_html} || ({portal_markdown} == {portal_html} && {portal_markdown} != '0' && ` +
   `!header_regexp('Accept', '(?i)${headers.HTML_FIRST}'))`;
 
+/** The headers of an error page. An error can occur before the site's headers are set. */
+const errorHeaders = (policy: string) =>
+  headers.linesOf(
+    {
+      ...headers.protection,
+      'Cache-Control': headers.caching.usual,
+      'Content-Security-Policy': policy,
+      [headers.closed[0]]: headers.closed[1],
+      'Content-Type': headers.contentTypes['html'],
+    },
+    (name, value) => `			header ${name} "${value}"`,
+  ) +
+  ['Content-Location', 'Link', headers.open[0], headers.unlisted[0]]
+    .map((name) => `\n			header -${name}`)
+    .join('');
+
 /** The site's configuration for Caddy 2: one site block of a Caddyfile. */
 export function caddyConfig(facts: SiteFacts, root = '/srv/portal') {
   const { origin, base, policy, redirects } = facts;
@@ -35,7 +51,7 @@ ${patterns.map(([pattern, weight]) => `		\`~(?i)${pattern}\` ${weight.replace('$
 	}
 	@prefetch header Sec-Purpose *prefetch*
 	@pages path */ *.html
-	@readable path */ *.html *.md
+	@readable path */ *.html *.md ${base}${headers.apiCatalog.path}
 	# Lets pages from any origin fetch the files that are meant for programs.
 	@open path_regexp ${headers.patternOf(base, headers.openFiles)}
 	@closed not path_regexp ${headers.patternOf(base, headers.openFiles)}
@@ -80,14 +96,18 @@ ${headers.linesOf(headers.contentTypes, (name, type) => `		@${name} path *.${nam
 		file_server
 	}
 	handle_errors {
-		@missing expression \`{http.error.status_code} == 404\`
+		@failed expression \`{http.error.status_code} >= 500\`
+		route @failed {
+${errorHeaders(policy)}
+			rewrite * ${base}/500.html
+			file_server {
+				status {http.error.status_code}
+			}
+		}
+		@missing expression \`{http.error.status_code} in [403, 404]\`
 		route @missing {
-			header Cache-Control "${headers.caching.usual}"
-			header Content-Security-Policy "${policy}"
-			header ${headers.closed.join(' ')}
-${['Content-Location', 'Link', headers.open[0], headers.unlisted[0]].map((name) => `			header -${name}`).join('\n')}
+${errorHeaders(policy)}
 			@missing-markdown expression \`path('*.md') || ${WANTS_MARKDOWN}\`
-			header Content-Type "${headers.contentTypes['html']}"
 			header @missing-markdown -Content-Security-Policy
 			header @missing-markdown Content-Type "${headers.contentTypes['md']}"
 			rewrite @missing-markdown ${base}/404.md

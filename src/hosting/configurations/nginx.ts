@@ -41,7 +41,7 @@ map "$${prefix}_location $status $uri" $${prefix}_robots {
 map "$status $uri" $${prefix}_link {
   "~^${found} ${path}/index\\.html$"  '${headers.alternateLink(`${base}/index.md`)}, ${start}';
   "~^${found} (?<${prefix}_page>${path}/.+)/index\\.html$"  '${headers.alternateLink(`$${prefix}_page.md`)}, ${start}';
-  "~^${found} ${path}/${headers.otherMarkdown}\\.md$"  '${start}';
+  "~^${found} ${path}(/${headers.otherMarkdown}\\.md|${escaped(headers.apiCatalog.path)})$"  '${start}';
   "~^${found} ${path}/index\\.md$"  '${headers.canonicalLink(`${origin}${base}/`)}, ${start}';
   "~^${found} (?<${prefix}_of>${path}/.+)\\.md$"  '${headers.canonicalLink(`${origin}$${prefix}_of/`)}, ${start}';
 }
@@ -105,7 +105,7 @@ ${headers.linesOf(headers.protection, (name, value) => `  add_header ${name} "${
   error_page 404 $${prefix}_not_found;
   # A folder without a page.
   error_page 403 =404 $${prefix}_not_found;
-  error_page 500 502 503 504 ${base}/500.html;
+  error_page ${headers.serverErrors.join(' ')} ${base}/500.html;
 
   location / {
     try_files $${prefix}_twin $uri $uri/ =404;

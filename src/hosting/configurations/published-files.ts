@@ -1,21 +1,14 @@
 import * as headers from '../headers.ts';
 import type { SiteFacts } from '../site-facts.ts';
 
-/** Extensions whose types most hosts don't know. */
-const UNUSUAL = ['atom', 'csv', 'md', 'yaml'];
-
 /**
  * `_headers` for Netlify and Cloudflare Pages. Cloudflare joins the values of all rules that match a path, so pages
  * keep its own `Cache-Control`: `max-age=0, must-revalidate` means the same as our `no-cache`. Neither host can
  * distinguish a prefetch from a visit. Netlify sends `Content-Type` twice unless it's capitalized. An error page can
- * have any path, so all files get the policy without Trusted Types. Other headers have rules for single paths.
+ * have any path, so all files get the policy without Trusted Types, and only an existing path gets a content type.
  */
 export function headersFile({ base, policy }: SiteFacts): string {
-  const { apiCatalog, closed, contentTypes, open, openFiles, repeatedFiles, unlisted } = headers;
-  const typeOf = (file: string) =>
-    file === apiCatalog.path
-      ? apiCatalog.type
-      : UNUSUAL.includes(file.slice(3)) && contentTypes[file.slice(3)];
+  const { apiCatalog, closed, open, openFiles, repeatedFiles, unlisted } = headers;
   const rule = (path: string, ...lines: (readonly [name: string, value: string | false | undefined])[]) => {
     const set = lines.filter(([, value]) => value);
     return `${path}\n${set.map(([name, value]) => `  ${name}: ${value}\n`).join('')}`;
@@ -25,7 +18,7 @@ export function headersFile({ base, policy }: SiteFacts): string {
     rule(
       base + file,
       open,
-      ['Content-Type', typeOf(file)],
+      ['Content-Type', file === apiCatalog.path && apiCatalog.type],
       [unlisted[0], repeatedFiles.some((each) => each === file) && unlisted[1]],
     );
   return [
