@@ -3,6 +3,7 @@ using System.Net.Http.Headers;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
 
 /// <summary>A response with an error status or a body that isn't JSON. Status 0 means no response.</summary>
 public sealed class PlatformException(string message, int status = 0, TimeSpan? retryAfter = null) : Exception(message)
@@ -23,6 +24,10 @@ public sealed class Client
     private const string TokenPath = "/cfa/connect/token";
     private static readonly TimeSpan TimeLimit = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(60);
+
+    /// <summary>An escaped pair of surrogates, half of one or NUL, or another escape sequence.</summary>
+    private static readonly Regex Escapes =
+        new(@"\\(?:ud[89ab]\w\w\\ud[c-f]\w\w|u(d[89a-f]\w\w|0000)|.)", RegexOptions.IgnoreCase);
 
     // A redirect would carry the client secret to another host.
     private readonly HttpClient http = new(new HttpClientHandler { AllowAutoRedirect = false }) { Timeout = TimeLimit };
@@ -174,7 +179,7 @@ public sealed class Client
         try
         {
             using var response = await http.SendAsync(request);
-            var text = await response.Content.ReadAsStringAsync();
+            var text = Encoding.UTF8.GetString(await response.Content.ReadAsByteArrayAsync()).TrimStart('\uFEFF');
             var status = (int)response.StatusCode;
             if (!response.IsSuccessStatusCode)
             {
@@ -183,7 +188,7 @@ public sealed class Client
             }
             try
             {
-                return text == "" && request.Method != HttpMethod.Get ? null : JsonNode.Parse(text);
+                return text == "" && request.Method != HttpMethod.Get ? null : JsonNode.Parse(Storable(text));
             }
             catch (JsonException)
             {
@@ -196,6 +201,12 @@ public sealed class Client
             throw new PlatformException($"{line} failed: {error.Message}");
         }
     }
+
+    /// <summary>
+    /// Replaces what databases reject in JSON: NUL, and halves of surrogate pairs, which occur in truncated text.
+    /// </summary>
+    private static string Storable(string json) =>
+        Escapes.Replace(json, escape => escape.Groups[1].Success ? @"\ufffd" : escape.Value);
 
     /// <summary>The pause from Retry-After, if any. The header contains seconds or a date.</summary>
     private static TimeSpan? RetryAfter(RetryConditionHeaderValue? header)

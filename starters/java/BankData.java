@@ -337,8 +337,9 @@ final class BankData {
     private Payment listed(Map<String, Object> transaction) {
         return new Payment(
                 (String) transaction.get("id"), (String) transaction.get("bookDate"), minorUnits(transaction),
-                (String) transaction.get("currency"), text(transaction.get("description")),
-                text(transaction.get("counterpartAccountNumber")), category(transaction.get("category")),
+                (String) transaction.get("currency"), Objects.toString(transaction.get("description"), null),
+                Objects.toString(transaction.get("counterpartAccountNumber"), null),
+                category(transaction.get("category")),
                 Json.write(transaction));
     }
 
@@ -376,11 +377,6 @@ final class BankData {
 
     private static String orNull(String text) {
         return text.isEmpty() ? null : text;
-    }
-
-    /** Removes NUL characters, which PostgreSQL rejects. */
-    private static String text(Object value) {
-        return value == null ? null : value.toString().replace("\0", "");
     }
 
     /** An account number in uppercase without spaces. */

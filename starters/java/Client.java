@@ -184,7 +184,7 @@ final class Client {
      * https://bugs.openjdk.org/browse/JDK-8208693
      */
     private HttpResponse<String> sendOnce(HttpRequest request) throws IOException, InterruptedException {
-        var exchange = HTTP.sendAsync(request, BodyHandlers.ofString());
+        var exchange = HTTP.sendAsync(request, BodyHandlers.ofString(StandardCharsets.UTF_8));
         try {
             return exchange.get(TIME_LIMIT, TimeUnit.MILLISECONDS);
         } catch (TimeoutException error) {

@@ -19,7 +19,7 @@ final class Json {
 
     static Object parse(String text) {
         try {
-            var json = new Json(text);
+            var json = new Json(text.startsWith("\uFEFF") ? text.substring(1) : text);
             var value = json.value();
             if (json.next() != '\0') throw json.unexpected();
             return value;
@@ -102,14 +102,18 @@ final class Json {
         var result = new StringBuilder();
         expect('"');
         for (char each = text.charAt(at++); each != '"'; each = text.charAt(at++)) {
+            if (each < ' ') throw unexpected();
             result.append(each == '\\' ? escaped() : each);
         }
-        return result.toString();
+        // Databases reject NUL, and halves of surrogate pairs, which occur in truncated text.
+        return result.toString().replaceAll("[\\p{Cs}\0]", "\uFFFD");
     }
 
     private char escaped() {
         char each = text.charAt(at++);
-        if (each != 'u') return "bfnrt".indexOf(each) < 0 ? each : "\b\f\n\r\t".charAt("bfnrt".indexOf(each));
+        int index = "\"\\/bfnrt".indexOf(each);
+        if (index >= 0) return "\"\\/\b\f\n\r\t".charAt(index);
+        if (each != 'u') throw unexpected();
         at += 4;
         return (char) Integer.parseInt(text.substring(at - 4, at), 16);
     }

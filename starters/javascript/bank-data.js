@@ -284,8 +284,8 @@ export class BankData {
       book_date: bookDate,
       amount_minor: String(minor),
       currency,
-      description: storable(description),
-      counterpart_account_number: storable(counterpartAccountNumber),
+      description,
+      counterpart_account_number: counterpartAccountNumber,
       category: category?.z2?.category ?? category?.z1?.l1Name ?? category?.l1Name ?? null,
       document: JSON.stringify(transaction),
     };
@@ -312,9 +312,6 @@ function statementOf(row) {
 function dayAndAmountOf({ book_date: day, amount_minor: minor, currency }) {
   return `${day} ${minor} ${currency}`;
 }
-
-/** Removes NUL characters and replaces unpaired surrogates, because PostgreSQL rejects both. */
-const storable = (text) => text?.toWellFormed().replaceAll('\0', '') ?? null;
 
 /** An account number in uppercase without spaces, if any. */
 export function plain(number) {

@@ -12,6 +12,9 @@ const TOKEN_PATH = '/cfa/connect/token';
 const SAFE_URL =
   /^(?:https:\/\/|http:\/\/(?:(?:[\w-]+\.)*localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?(?:\/|$))/i;
 
+/** Matches an escaped pair of surrogates, half of one or NUL, or another escape sequence. */
+const ESCAPES = /\\(?:ud[89ab]\w\w\\ud[c-f]\w\w|u(d[89a-f]\w\w|0000)|.)/gi;
+
 /** A response with an error status, or with a body that isn't JSON. */
 export class PlatformError extends Error {
   constructor(message, status) {
@@ -148,12 +151,17 @@ function resultOf(request, status, text) {
   }
   try {
     const isEmpty = text === '' && !request.startsWith('GET ');
-    return { status, body: isEmpty ? undefined : parseJson(text) };
+    return { status, body: isEmpty ? undefined : parseJson(storable(text)) };
   } catch {
     // The body may be a proxy's error page.
     const message = `${request} returned ${status}, but its body isn't JSON: ${text.slice(0, 100)}`;
     return { status, error: new PlatformError(message, status), isTransient: true };
   }
+}
+
+/** Replaces what databases reject: NUL, and halves of surrogate pairs, which occur in truncated text. */
+function storable(json) {
+  return json.replace(ESCAPES, (escape, rejected) => (rejected ? '\\ufffd' : escape));
 }
 
 function bodyOf({ body, error }) {

@@ -53,7 +53,7 @@ export function createReceiver({ path, inbox, isKnown, work }) {
   function receive(body) {
     let event;
     try {
-      event = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+      event = JSON.parse(new TextDecoder().decode(body));
     } catch {
       return 400;
     }

@@ -155,11 +155,22 @@ final class Client
         }
         try {
             $isEmpty = $text === '' && $method !== 'GET';
-            return $isEmpty ? null : json_decode(self::withAmounts($text), true, flags: JSON_THROW_ON_ERROR);
+            return $isEmpty ? null : self::parsed(self::withAmounts($text));
         } catch (JsonException) {
             $start = substr($text, 0, 100);
             throw new PlatformError("$line returned $status, but its body isn't JSON: $start", $status);
         }
+    }
+
+    /**
+     * Parses JSON. Replaces invalid characters and what databases reject: NUL, and halves of surrogate pairs, which occur
+     * in truncated text.
+     */
+    public static function parsed(string $json): mixed
+    {
+        $others = '(?:\\\\ud[89ab]\w\w\\\\ud[c-f]\w\w|\\\\(?!ud[89a-f]|u0000).)(*SKIP)(*FAIL)';
+        $text = preg_replace("/$others|\\\\u\w{4}/i", '\ufffd', ltrim($json, "\u{FEFF}"));
+        return json_decode($text, true, flags: JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE);
     }
 
     /** The pause from Retry-After in seconds, or null. The header contains seconds or a date. */

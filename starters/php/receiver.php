@@ -2,6 +2,8 @@
 // Run: php -S 127.0.0.1:8080 receiver.php
 declare(strict_types=1);
 
+require __DIR__ . '/Client.php';
+
 const INBOX = 'inbox';
 define('PATH', getenv('WEBHOOK_PATH') ?: throw new RuntimeException('Set WEBHOOK_PATH.'));
 const LONGEST_BODY = 16 * 1024;
@@ -19,7 +21,7 @@ function receive(): int
         return 413;
     }
     try {
-        $event = json_decode((string) $body, true, flags: JSON_THROW_ON_ERROR);
+        $event = Client::parsed((string) $body);
     } catch (JsonException) {
         return 400;
     }

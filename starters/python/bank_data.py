@@ -242,8 +242,8 @@ def row_of(transaction, decimals):
         "book_date": transaction["bookDate"],
         "amount_minor": minor,
         "currency": currency,
-        "description": storable(transaction.get("description")),
-        "counterpart_account_number": storable(transaction.get("counterpartAccountNumber")),
+        "description": transaction.get("description"),
+        "counterpart_account_number": transaction.get("counterpartAccountNumber"),
         "category": z2.get("category") or z1.get("l1Name") or category.get("l1Name"),
         "document": json.dumps(transaction, default=str),
     }
@@ -300,8 +300,3 @@ def day_and_amount(row):
 def plain(number):
     """Returns an account number in uppercase without spaces."""
     return number and "".join(number.split()).upper()
-
-
-def storable(text):
-    """Removes NUL characters and replaces unpaired surrogates, which occur in truncated text."""
-    return text and text.encode(errors="replace").decode().replace("\0", "")

@@ -5,6 +5,7 @@ import json
 import math
 import os
 import random
+import re
 import threading
 import time
 from datetime import datetime, timezone
@@ -20,6 +21,8 @@ LONGEST_PAUSE = 60
 LONGEST_POLL = 15
 TRANSIENT = {429, 500, 502, 503, 504}
 TOKEN_PATH = "/cfa/connect/token"
+# An escaped pair of surrogates, half of one or NUL, or another escape sequence.
+ESCAPE = re.compile(r"\\(?:ud[89ab]\w\w\\ud[c-f]\w\w|u(d[89a-f]\w\w|0000)|.)", re.IGNORECASE)
 
 
 class PlatformError(Exception):
@@ -152,14 +155,19 @@ def backoff(count, longest=LONGEST_POLL):
 def parsed(name, response):
     """Returns the body. Amounts become Decimal, because a float can't hold every amount exactly."""
     body, status = response.read(), response.status
-    text = body.decode(errors="replace")
+    text = body.decode("utf-8-sig", errors="replace")
     if not 200 <= status < 300:
         raise PlatformError(f"{name} returned {status}: {text}", status, retry_after(response.headers))
     try:
         is_empty = not body and not name.startswith("GET ")
-        return None if is_empty else json.loads(body.decode(), parse_float=Decimal)
+        return None if is_empty else json.loads(storable(text), parse_float=Decimal)
     except (ValueError, RecursionError):
         raise PlatformError(f"{name} returned {status}, but its body isn't JSON: {text[:100]}", status)
+
+
+def storable(text):
+    """Replaces what databases reject in JSON: NUL, and halves of surrogate pairs, which occur in truncated text."""
+    return ESCAPE.sub(lambda escape: r"\ufffd" if escape[1] else escape[0], text)
 
 
 def retry_after(headers):

@@ -67,7 +67,7 @@ class Receiver:
     def receive(self, body):
         """Puts an event into the inbox. Returns the response's status code."""
         try:
-            event = json.loads(body.decode(), parse_constant=int)  # int fails for NaN, which isn't JSON
+            event = json.loads(body.decode("utf-8-sig", "replace"), parse_constant=int)  # int fails for NaN, which isn't JSON
         except (ValueError, RecursionError):
             return 400
         if not isinstance(event, dict) or event.get("eventType") != "Transactions Fetched":

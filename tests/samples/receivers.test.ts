@@ -46,7 +46,8 @@ async function startReceiver(context: TestContext, language: string, title: stri
     env,
     port,
     requests,
-    post: async (path: string, body: string) => (await fetch(origin + path, { method: 'POST', body })).status,
+    post: async (path: string, body: BodyInit) =>
+      (await fetch(origin + path, { method: 'POST', body })).status,
   };
 }
 
@@ -58,8 +59,11 @@ function testReceiver(language: string, title: string, { worker = false } = {}):
     const inbox = join(folder, 'inbox');
     assert.equal(await post('/webhooks', event(CONSENT)), 404);
     assert.equal(await post('/hooks/', event(CONSENT)), 404);
-    for (const body of [event(FOREIGN), event('../consents'), event(CONSENT, 'Another Event'), 'null', '7'])
-      assert.equal(await post(WEBHOOK_PATH, body), 200, body);
+    const ignored = [event(FOREIGN), event('../consents'), event(CONSENT, 'Another Event'), 'null', '7'];
+    const withText = (text: string) => Buffer.from(event(FOREIGN).replace('{', `{"x":"${text}",`), 'latin1');
+    const broken = [withText(String.raw`\ud83d`), withText('\xff'), `\ufeff${event(FOREIGN)}`];
+    for (const body of [...ignored, ...broken])
+      assert.equal(await post(WEBHOOK_PATH, body), 200, String(body));
     assert.equal(await postInChunks(port, 'no JSON', WEBHOOK_PATH), 400);
     assert.equal(await post(WEBHOOK_PATH, ' '.repeat(20_000)), 413);
     assert.equal(requests.length, 0);
