@@ -248,6 +248,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       const remove = () => run(starter, 'remove-user', [EXTERNAL_USER], settings);
       const lost = await remove();
       assert.notEqual(lost.status, 0, lost.output);
+      await control('POST', 'faults', { operationId: 'listAnalysisJobs', status: 404 }); // no job is left
       const { status, output } = await remove();
       assert.equal(status, 0, output);
       const proof = recipe('remove-user')
