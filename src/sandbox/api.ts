@@ -1,7 +1,14 @@
 import addFormats from 'ajv-formats';
-import { OpenAPIBackend, type Context, type Document, type Operation as Described } from 'openapi-backend';
+import {
+  OpenAPIBackend,
+  OpenAPIRouter,
+  type Context,
+  type Document,
+  type Operation as Described,
+} from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { OpenApiDocument, Schema } from '../contract/model.ts';
+import { WriterError } from '../shared/writer-error.ts';
 import {
   messagesOf,
   problem,
@@ -32,29 +39,27 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
   const definition = structuredClone(document);
   // Also reject misspelled fields when creating a consent, although the contract doesn't require it.
   (definition.components!.schemas!['CreateConsentRequest'] as Schema).additionalProperties = false;
-  const api = createBackend(definition, operations, { coerceTypes: true });
+  const api = createBackend(definition, operations, 'src/sandbox/operations/');
   const refusal = ({ request }: Context) => refusalOf(sandbox, request.headers['authorization']);
   api.registerSecurityHandler('oauth2', (context) => refusal(context) === undefined);
   api.register({
     unauthorizedHandler: (context) => unauthorized(refusal(context) ?? ''),
     notFound: ({ request }) => problem(404, `The contracts have no path ${request.path}.`),
-    // An operation without code returns its contract's example.
-    notImplemented: ({ operation: { operationId = '', responses } }) => {
-      const { status, mock } = api.mockResponseForOperation(operationId);
-      const response = responses?.[status] as { content?: object };
-      return { status, ...(response.content && { body: mock as unknown }) };
-    },
   });
   await api.init();
   return api;
 }
 
-/** Creates the router and validator for a document's operations with openapi-backend. */
+/** Creates the router and validator for a document's operations, whose handlers are in `place`. */
 export function createBackend(
   definition: OpenApiDocument,
   operations: Readonly<Record<string, Operation>>,
-  options: { coerceTypes?: boolean } = {},
+  place: string,
 ): OpenAPIBackend {
+  const described = new OpenAPIRouter({ definition: definition as Document }).getOperations();
+  for (const { operationId = '' } of described)
+    if (!Object.hasOwn(operations, operationId))
+      throw new WriterError(`${place} has no handler for the operation ${operationId}. Add or rename one.`);
   const handlers = Object.entries(operations).map(([id, operation]) => {
     const respond = async ({ request, operation: described }: Context, page: Fault['page']) => ({
       status: successOf(described),
@@ -69,9 +74,10 @@ export function createBackend(
     return [id, (...sent: Parameters<typeof respond>) => respond(...sent).catch(refusedWith)] as const;
   });
   const backend = new OpenAPIBackend({
-    ...options,
     definition: structuredClone(definition) as Document,
     quick: true,
+    strict: true,
+    coerceTypes: true,
     // Report all errors. Otherwise, a missing field would hide the misspelled field that caused it.
     ajvOpts: { allErrors: true },
     customizeAjv: (ajv) => addFormats(ajv, ['date', 'date-time', 'uri', 'uri-reference', 'uuid', 'password']),

@@ -56,6 +56,7 @@ export async function startSandbox(
   const controls = createBackend(
     controlsDocument(),
     controlOperations(sandbox, api.router.getOperations(), empty),
+    'src/sandbox/controls/operations.ts',
   );
   controls.register({
     notFound: ({ request }) => problem(404, `There is no control call at ${request.path}.`),

@@ -162,18 +162,19 @@ describe('A request or a fault reaches each documented status:', () => {
   }
 });
 
-test("An operation that the sandbox doesn't implement returns the contract's first example", async (context) => {
+test("The sandbox doesn't start if an operation has no handler, or a handler no operation", async (context) => {
   const changed = structuredClone(document);
-  changed.paths!['/Planted'] = { get: structuredClone(changed.paths!['/Accounts']!.get!) };
-  changed.paths!['/Planted'].get!.operationId = 'listPlanted';
-  const { call, send } = await startedSandbox(context, {}, { contract: changed });
-  const { status, body } = await call('GET', '/Planted');
-  assert.equal(status, 200);
-  assert.ok(body.length > 0);
-  const { errors } = validator.validator.validateResponse(body, 'listAccounts', 200);
-  assert.deepEqual(errors ?? [], []);
-  assert.equal((await call('GET', '/Planted?ConsentId=1')).status, 400);
-  assert.equal((await send('/Planted')).status, 401);
+  changed.paths!['/Planted'] = { get: { ...changed.paths!['/Accounts']!.get!, operationId: 'listPlanted' } };
+  await assert.rejects(
+    startedSandbox(context, {}, { contract: changed }),
+    /^WriterError: src\/sandbox\/operations\/ has no handler for the operation listPlanted\./,
+  );
+  delete changed.paths!['/Planted'];
+  delete changed.paths!['/Providers'];
+  await assert.rejects(
+    startedSandbox(context, {}, { contract: changed }),
+    /Unknown operationId listProviders/,
+  );
 });
 
 test('Every field of a request rejects null, unless the contract allows it', async (context) => {

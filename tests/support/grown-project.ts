@@ -38,6 +38,12 @@ function listOperation(operationId: string, tag: string, noun: string, schema: s
   };
 }
 
+/** Adds an operation's handler to the sandbox, which doesn't start without one. */
+function addHandler(copy: ProjectCopy, operationId: string, result = '[]'): void {
+  const first = '    listProviders: () => providers(sandbox),\n';
+  copy.edit('src/sandbox/operations/data.ts', first, `${first}    ${operationId}: () => ${result},\n`);
+}
+
 /** Adds an optional field, `User.language`, and an operation, `listUsers`, to the Users API, as a new version. */
 export function addFieldAndOperation(copy: ProjectCopy): void {
   const contract = parseDocument(copy.read('openapi/users.yaml'));
@@ -48,6 +54,7 @@ export function addFieldAndOperation(copy: ProjectCopy): void {
   const path = contract.getIn(['paths', '/Users']) as YAMLMap;
   // The linter requires GET before the other methods.
   path.items.unshift(contract.createPair('get', listOperation('listUsers', 'Users', 'users', 'User')));
+  addHandler(copy, 'listUsers');
   release(copy, 'users', contract, 'Add `GET /Users` and `language` to a user.');
 }
 
@@ -82,7 +89,7 @@ export function addGuide(copy: ProjectCopy): void {
   copy.write(neighbor, `${copy.read(neighbor).trimEnd()}\n${link}\n`);
 }
 
-/** A newcomer's change: adds an operation to its contract and changelog only. */
+/** A newcomer's change: adds an operation to its contract, changelog, and the sandbox. */
 export function addOperation(copy: ProjectCopy): void {
   const contract = parseDocument(copy.read('openapi/accounts.yaml'));
   const { parameters } = (contract.getIn(['paths', '/Accounts/{Id}', 'get']) as YAMLMap).toJSON() as {
@@ -93,6 +100,7 @@ export function addOperation(copy: ProjectCopy): void {
     parameters,
   };
   contract.setIn(['paths', '/Accounts/{Id}/balances', 'get'], contract.createNode(operation));
+  addHandler(copy, 'listBalances');
   release(copy, 'accounts', contract, 'Add `GET /Accounts/{Id}/balances`.');
 }
 
@@ -133,6 +141,7 @@ export function addApi(copy: ProjectCopy): void {
     const twin = copy.read(file).replaceAll('provider', 'payment').replaceAll('Provider', 'Payment');
     copy.write(file.replace('providers', 'payments'), twin);
   }
+  addHandler(copy, 'listPayments', "sandbox.examples('enabledPayments')");
   copy.edit('openapi/payments.yaml', 'section: account-information', 'section: payments');
   const overview = 'src/content/docs/api.mdx';
   copy.edit(overview, '\n</Filter>', '\n## Payments\n\n<ApiIndex section="payments" />\n\n</Filter>');

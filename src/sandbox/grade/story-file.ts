@@ -64,7 +64,7 @@ export async function readStory(file: string): Promise<Story | string[]> {
   const content = { 'application/json': { schema } };
   const post = { operationId: 'story', requestBody: { required: true, content }, responses: {} };
   const document = { openapi: '3.1.0', info: { title: '', version: '' }, paths: { '/': { post } } };
-  const backend = createBackend(document as unknown as OpenApiDocument, { story: () => undefined });
+  const backend = createBackend(document as unknown as OpenApiDocument, { story: () => undefined }, file);
   await backend.init();
   const headers = { 'content-type': 'application/json' };
   const response = await backend.handleRequest({ method: 'POST', path: '/', headers, body: text });
