@@ -65,7 +65,7 @@ export function createBackend(
       status: successOf(described),
       body: await operation({
         page,
-        path: request.params as Record<string, string>,
+        path: lowercase(request.params as Record<string, string>),
         query: request.query as SandboxRequest['query'],
         body: (request.requestBody ?? {}) as Record<string, unknown>,
         limit: (described as { 'x-rate-limit'?: { limit: number } })['x-rate-limit']?.limit,
@@ -74,13 +74,16 @@ export function createBackend(
     return [id, (...sent: Parameters<typeof respond>) => respond(...sent).catch(refusedWith)] as const;
   });
   const backend = new OpenAPIBackend({
-    definition: structuredClone(definition) as Document,
+    definition: withIdsInAnyCase(definition) as Document,
     quick: true,
     strict: true,
     coerceTypes: true,
     // Report all errors. Otherwise, a missing field would hide the misspelled field that caused it.
     ajvOpts: { allErrors: true },
-    customizeAjv: (ajv) => addFormats(ajv, ['date', 'date-time', 'uri', 'uri-reference', 'uuid', 'password']),
+    customizeAjv: (ajv) => {
+      ajv.addKeyword({ keyword: ANY_CASE, before: 'enum', modifying: true, compile: spelling });
+      return addFormats(ajv, ['date', 'date-time', 'uri', 'uri-reference', 'uuid', 'password']);
+    },
     handlers: Object.fromEntries(handlers),
   });
   backend.register({
@@ -94,6 +97,30 @@ export function createBackend(
   });
   return backend;
 }
+
+/** Marks IDs like the fields that the contracts mark. By RFC 9562, readers of UUIDs ignore case. */
+function withIdsInAnyCase(definition: OpenApiDocument): OpenApiDocument {
+  const mark = (_key: string, value: unknown): unknown =>
+    (value as Schema | null)?.format === 'uuid' ? { ...(value as Schema), [ANY_CASE]: true } : value;
+  return JSON.parse(JSON.stringify(definition), mark) as OpenApiDocument;
+}
+
+const ANY_CASE = 'x-case-insensitive';
+
+/** Makes ajv spell values as the contracts do, before it compares them with an enum. */
+function spelling(_mark: unknown, { enum: values = [], format }: Schema) {
+  return (sent: unknown, at?: { parentData: object; parentDataProperty: string | number }) => {
+    if (at === undefined || typeof sent !== 'string') return true;
+    const text = sent.toLowerCase();
+    const isSame = (value: unknown) => String(value).toLowerCase() === text;
+    const known: unknown = format === 'uuid' ? text : (values.find(isSame) ?? sent);
+    Object.assign(at.parentData, { [at.parentDataProperty]: known });
+    return true;
+  };
+}
+
+const lowercase = (ids: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id.toLowerCase()]));
 
 /** The response to a data request without a valid token. The contract documents no body. */
 export function unauthorized(reason: string): SandboxResponse {

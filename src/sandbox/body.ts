@@ -29,11 +29,23 @@ export async function readBody(request: IncomingMessage, path: string) {
   if (sent.replace(/;.*/s, '').trim().toLowerCase() !== type)
     throw refusal(415, `The body needs Content-Type: ${type}. The request has ${sent || 'none'}.`);
   if (type === FORM) return Object.fromEntries(new URLSearchParams(String(bytes)));
+  let text;
   try {
     // TextDecoder drops the byte order mark that some editors and Windows tools send.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw refusal(400, "The body isn't UTF-8. Some clients, such as Windows PowerShell, use Latin-1.");
+  }
+  return objectIn(text) ?? text;
+}
+
+/** The object in a JSON text. openapi-backend corrects spellings only in objects, and reports all other texts itself. */
+function objectIn(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
   }
 }
 

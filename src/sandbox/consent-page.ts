@@ -2,7 +2,7 @@ import type { SandboxResponse } from './http.ts';
 import type { Sandbox } from './state.ts';
 
 /** The path of the page that apps send end users to. On this page, the tester acts as the end user. */
-export const CONSENT_PAGE = /^\/sandbox\/consents\/([\da-f-]{36})$/;
+export const CONSENT_PAGE = /^\/sandbox\/consents\/([\da-f-]{36})$/i;
 
 /** The page behind a `consentUrl`. `POST` records the decision and returns the end user to the customer app. */
 export function consentPage(
@@ -11,7 +11,7 @@ export function consentPage(
   url: URL,
   form: Record<string, unknown>,
 ): SandboxResponse | undefined {
-  const id = CONSENT_PAGE.exec(url.pathname)?.[1];
+  const id = CONSENT_PAGE.exec(url.pathname)?.[1]?.toLowerCase();
   if (id === undefined) return undefined;
   const consent = state.consents.get(id);
   const gone = '<p>It was deleted, or the sandbox has restarted.</p>';

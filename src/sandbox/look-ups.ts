@@ -21,7 +21,7 @@ export function found<Value>(value: Value | undefined, detail?: string): Value {
 
 /** Finds a consent by its ID. */
 export function consentOf({ state }: Sandbox, id: unknown): Consent {
-  return found(state.consents.get(String(id).toLowerCase()), 'Consent not found.');
+  return found(state.consents.get(String(id)), 'Consent not found.');
 }
 
 type Selection = SandboxRequest['query'];
@@ -31,7 +31,7 @@ export function selectConsents({ state }: Sandbox, query: Selection): Consent[] 
   const { ConsentId, UserId, ExternalUserId } = query;
   return [...state.consents.values()].filter(
     ({ id, userId }) =>
-      (ConsentId === undefined || id === String(ConsentId).toLowerCase()) &&
+      (ConsentId === undefined || id === ConsentId) &&
       (UserId === undefined || userById(state, UserId)?.id === userId) &&
       (ExternalUserId === undefined || userByExternalId(state, ExternalUserId)?.id === userId),
   );

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { Operation } from 'openapi-backend';
+import { OpenAPIBackend, type Document, type Operation } from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { derivedId } from '../../src/sandbox/bank.ts';
+import { controlsDocument } from '../../src/sandbox/controls/document.ts';
 import { platformDocument } from '../../src/sandbox/document.ts';
 import { generator } from '../support/random.ts';
 import { CONSENT, startedSandbox, USER, validator, type Got } from './support.ts';
@@ -13,6 +15,8 @@ const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 250);
 const document = await platformDocument();
 
 const operations = validator.router.getOperations();
+const controlsBackend = new OpenAPIBackend({ definition: controlsDocument() as Document, quick: true });
+const controls = (await controlsBackend.init()).router.getOperations();
 
 interface Attempt {
   operationId: string;
@@ -175,6 +179,34 @@ test("The sandbox doesn't start if an operation has no handler, or a handler no 
     startedSandbox(context, {}, { contract: changed }),
     /Unknown operationId listProviders/,
   );
+});
+
+test('IDs in uppercase, in any part of a request, get the same response', async (context) => {
+  const upper = (text: string) => text.replaceAll(/\b[\da-f]{8}(-[\da-f]+){4}\b/g, (id) => id.toUpperCase());
+  const start = () => {
+    let count = 0;
+    const newId = () => derivedId('id', String((count += 1)));
+    return startedSandbox(context, { newId, pace: 60_000, webhookUrl: 'http://127.0.0.1:9/' });
+  };
+  const [first, second] = [await start(), await start()];
+  const responseOf = async (sandbox: Sandbox, attempt: Attempt) => {
+    await sandbox.call('POST', '/sandbox/reset', {});
+    const { status, body } = await submit(sandbox, attempt);
+    return { status, body: JSON.stringify(body).replaceAll(sandbox.origin, '') };
+  };
+  for (const operation of [...operations, ...controls]) {
+    const { path: target, body, ...request } = valid(operation, () => 0);
+    const [path = '', search] = target.split('?');
+    const ids = [...new URLSearchParams(search)].filter(([, value]) => upper(value) !== value);
+    // The example's reference is in use.
+    const text = String(body ?? '').replace('review', 'another');
+    const lower = { ...request, path: `${path}?${new URLSearchParams(ids)}`, body: text };
+    if (upper(lower.path + text) === lower.path + text) continue;
+    const expected = await responseOf(first, lower);
+    assert.ok(expected.status < 400, `${operation.operationId}: ${JSON.stringify(expected)}`);
+    const got = await responseOf(second, { ...lower, path: upper(lower.path), body: upper(text) });
+    assert.deepEqual(got, expected, operation.operationId);
+  }
 });
 
 test('Every field of a request rejects null, unless the contract allows it', async (context) => {

@@ -12,11 +12,10 @@ const missing = {
 /** The control calls that change bank data. */
 export function bankControls(sandbox: Sandbox) {
   function find<Kind extends keyof Content>(kind: Kind, id: unknown) {
-    const wanted = String(id).toLowerCase();
     for (const consent of sandbox.state.consents.values()) {
       const { bank } = consent;
       const items: Content[Kind][number][] = contentOf(bank)[kind];
-      const item = items.find((each) => idIn(consent, each.id) === wanted);
+      const item = items.find((each) => idIn(consent, each.id) === id);
       if (item) return { item, consent, bank, ...contentOf(bank) };
     }
     throw notFound(missing[kind]);

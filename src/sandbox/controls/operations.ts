@@ -25,7 +25,7 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Describ
     },
     releaseConsentStatus: ({ path }) => void delete consentOf(sandbox, path['id']).held,
     setJobStatus: ({ path, body }) => {
-      const id = path['id']!.toLowerCase();
+      const id = path['id'] ?? '';
       const job = found(state.categorizationJobs.get(id) ?? state.analysisJobs.get(id), 'Job not found.');
       job.set = { status: body['status'] as JobStatus, since: clock.now() };
     },

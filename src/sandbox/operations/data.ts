@@ -17,8 +17,7 @@ export function data(sandbox: Sandbox): Record<string, Operation> {
       return selectAccounts(sandbox, query).slice((Page - 1) * Size, Page * Size);
     },
 
-    getAccount: ({ path }) =>
-      found(selectAccounts(sandbox, {}).find(({ id }) => id === path['Id']?.toLowerCase())),
+    getAccount: ({ path }) => found(selectAccounts(sandbox, {}).find(({ id }) => id === path['Id'])),
 
     listTransactions: ({ query, page }) => {
       const all = selectTransactions(sandbox, query).map((each) => categorized(sandbox, each));
@@ -109,7 +108,7 @@ function pageOfTransactions(
 function matches({ accountId, bookDate, amount, currency, description }: Transaction, query: Query): boolean {
   const { AccountId, DateFrom, DateTo, Currency, Description = '', Amount, MinAmount, MaxAmount } = query;
   return (
-    (AccountId === undefined || accountId === String(AccountId).toLowerCase()) &&
+    (AccountId === undefined || accountId === AccountId) &&
     (DateFrom === undefined || bookDate >= String(DateFrom)) &&
     (DateTo === undefined || bookDate <= String(DateTo)) &&
     (Currency === undefined || currency === Currency) &&

@@ -21,12 +21,10 @@ const v1Status = { PENDING: 'Pending', INPROGRESS: 'InProgress', COMPLETED: 'Com
 /** The operations for categorization jobs. Both versions of the API share the jobs. */
 export function categorization(sandbox: Sandbox): Record<string, Operation> {
   const { state } = sandbox;
-  const jobOf = ({ path }: SandboxRequest) => found(state.categorizationJobs.get(path['id']!.toLowerCase()));
+  const jobOf = ({ path }: SandboxRequest) => found(state.categorizationJobs.get(path['id'] ?? ''));
   const jobsOf = ({ AccountId, ...query }: SandboxRequest['query']) => {
     const accounts =
-      AccountId === undefined
-        ? selectAccounts(sandbox, query).map(({ id }) => id)
-        : [String(AccountId).toLowerCase()];
+      AccountId === undefined ? selectAccounts(sandbox, query).map(({ id }) => id) : [AccountId];
     return [...state.categorizationJobs.values()].filter(({ accountIds }) =>
       accountIds.some((id) => accounts.includes(id)),
     );
@@ -106,7 +104,7 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
         throw badRequest('reference', 'The reference is already in use.');
   };
   const jobOf = ({ path }: SandboxRequest) => {
-    const job = state.analysisJobs.get(path['id']!.toLowerCase());
+    const job = state.analysisJobs.get(path['id'] ?? '');
     // Return a 400, because the contract has no 404 for these operations.
     if (!job) throw badRequest('id', 'Analysis job not found.');
     return job;
