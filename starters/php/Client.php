@@ -69,6 +69,8 @@ final class Client
             $headers = ['Authorization: Bearer ' . $this->token()];
             if ($data !== null) {
                 $headers[] = 'Content-Type: application/json';
+            } elseif ($method === 'POST') {
+                $headers[] = 'Content-Length: 0'; // cURL omits it, but some servers require it.
             }
             try {
                 return $this->send($method, $url, $headers, $data, $method === 'GET');

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test, type TestContext } from 'node:test';
 import { environments, TOKEN_PLACEHOLDER } from '../../src/config/samples.ts';
 import { contracts } from '../../src/contract/index.ts';
+import { bodiesOf } from '../../src/contract/lookup.ts';
 import { samplesOf } from '../../src/contract/samples/index.ts';
 import { startedSandbox } from '../sandbox/support.ts';
 import { credentials } from '../starters/support/platform.ts';
@@ -27,6 +31,7 @@ const referenceSamples = contracts()
   .flatMap((operation) =>
     samplesOf(operation).map(({ language, code }) => ({
       ...{ operation: operation.id, language, code },
+      isEmptyPost: operation.method === 'post' && !bodiesOf(operation).has('request'),
       page: blocks.find((block) => block.language === language && block.code.trim() === code)?.page,
     })),
   );
@@ -67,6 +72,26 @@ async function programsOf(context: TestContext, { operation, language, code }: R
 const folder = mkdtempSync(join(tmpdir(), 'samples-'));
 after(() => rmSync(folder, { recursive: true }));
 
+/** Runs a language's samples of POSTs without a body. Returns each request's Content-Length. */
+async function lengthsOf(context: TestContext, language: string) {
+  const lengths: (string | undefined)[] = [];
+  const server = createServer(({ headers }, response) => {
+    lengths.push(headers['content-length']);
+    response.end();
+  });
+  context.after(() => server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const samples = referenceSamples.filter((sample) => sample.language === language && sample.isEmptyPost);
+  const programs = samples.map(({ operation, code }): Program => {
+    const here = code.replaceAll(environments.platform.host, origin);
+    return { folder: join(folder, language, 'empty', operation), code: here };
+  });
+  await runAll(language, programs);
+  assert.ok(samples.length > 1 && lengths.length === samples.length);
+  return lengths;
+}
+
 describe('Samples in the reference against the sandbox', { concurrency: availableParallelism() }, () => {
   for (const language of languages) {
     const own = referenceSamples.filter((sample) => sample.language === language);
@@ -86,6 +111,10 @@ describe('Samples in the reference against the sandbox', { concurrency: availabl
         return problem === undefined ? [] : [`${page}: the sample ${operation} in ${language} ${problem}`];
       });
       assert.deepEqual(problems, []);
+    });
+
+    test(`${language}: a POST without a body has a Content-Length`, async (context) => {
+      assert.deepEqual(new Set(await lengthsOf(context, language)), new Set(['0']));
     });
   }
 });

@@ -7,7 +7,8 @@ import type { SampleRequest } from './index.ts';
  */
 
 /** A request with cURL 7.61 or later. The URL comes first and IDs are variables, so that narrow windows show both. */
-export function curl({ method, url, ids, headers, body }: SampleRequest): string {
+export function curl(request: SampleRequest): string {
+  const { method, url, ids, body } = request;
   const needsMethod = method !== 'GET' && !(method === 'POST' && body);
   const variables = Object.entries(ids).map(
     ([name, id]) => [name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase(), id] as const,
@@ -21,7 +22,7 @@ export function curl({ method, url, ids, headers, body }: SampleRequest): string
     ...(needsMethod ? [`--request ${method}`] : []),
     ...(query === undefined ? [] : ['--get']),
     ...(query?.split('&').map((each) => `--data-urlencode ${expanded(decodeURIComponent(each))}`) ?? []),
-    ...Object.entries(headers).map(([name, value]) => `--header '${name}: ${value}'`),
+    ...headerLines(request).map((header) => `--header '${header}'`),
     '--include',
     ...(body?.kind === 'json'
       ? [`--data ${quoted(indented(JSON.stringify(body.value, null, 2), '  '))}`]
@@ -31,6 +32,12 @@ export function curl({ method, url, ids, headers, body }: SampleRequest): string
   ];
   const command = [`curl ${expanded(path)}`, ...options].join(' \\\n  ');
   return [...variables.map(([name, id]) => `${name}=${id}`), command].join('\n');
+}
+
+/** A request's headers. In a POST without a body, cURL sends no Content-Length, which some servers require. */
+function headerLines({ method, headers, body }: SampleRequest): string[] {
+  const lines = Object.entries(headers).map((header) => header.join(': '));
+  return method === 'POST' && !body ? [...lines, 'Content-Length: 0'] : lines;
 }
 
 /** A string in quotes for the shell. */
@@ -151,8 +158,9 @@ function javaBody({ kind, value }: NonNullable<SampleRequest['body']>): string {
 }
 
 /** A script for PHP 7.2 or later with the extension cURL. */
-export function php({ method, url, headers, body }: SampleRequest): string {
-  const lines = Object.entries(headers).map((header) => header.join(': '));
+export function php(request: SampleRequest): string {
+  const { method, url, body } = request;
+  const lines = headerLines(request);
   const encode = body?.kind === 'json' ? 'json_encode' : 'http_build_query';
   const options = [
     ...(method === 'GET' ? [] : [`CURLOPT_CUSTOMREQUEST => ${singleQuoted(method)}`]),

@@ -60,7 +60,9 @@ export async function startPlatform(
         for (const call of controls(pattern.exec(line)?.slice(1) ?? [], sandbox)) await control(...call);
       }
     }
-    if (!disturb?.(request, response)) inner.emit('request', request, response);
+    // Some servers, such as IIS, require a length even if a POST has no body.
+    const isRejected = request.method === 'POST' && !hasLength(request) && response.writeHead(411).end();
+    if (!isRejected && !disturb?.(request, response)) inner.emit('request', request, response);
   });
   await events.once(outer.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(outer.address() as AddressInfo).port}`;
@@ -86,6 +88,9 @@ export async function startPlatform(
   const count = (pattern: RegExp) => requests.filter((line) => pattern.test(line)).length;
   return { url, requests, count, control, sandbox };
 }
+
+const hasLength = ({ headers }: IncomingMessage) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 /** A consent that isn't in the sandbox. */
 export const FOREIGN = '1db75893-e8c8-465e-9060-b05d5e03c68c';
