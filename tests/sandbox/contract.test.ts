@@ -7,7 +7,7 @@ import { derivedId } from '../../src/sandbox/bank.ts';
 import { controlsDocument } from '../../src/sandbox/controls/document.ts';
 import { platformDocument } from '../../src/sandbox/document.ts';
 import { generator } from '../support/random.ts';
-import { CONSENT, startedSandbox, USER, validator, type Got } from './support.ts';
+import { CONSENT, startedSandbox, UNKNOWN, USER, validator, type Got } from './support.ts';
 
 /* Tests what follows from the contract: requests made from its examples, and each status that it documents. */
 
@@ -134,8 +134,6 @@ test(`${REQUESTS} requests made from the contract get responses that fit it, and
     sandbox.clock.forward(100);
   }
 });
-
-const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 /** Requests for statuses that neither the contract's examples nor other tests reach. Each gets a new sandbox. */
 const causes: Record<string, (sandbox: Sandbox) => Promise<Got>> = {

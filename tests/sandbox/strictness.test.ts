@@ -8,7 +8,7 @@ import { describe, test } from 'node:test';
 import { platformDocument } from '../../src/sandbox/document.ts';
 import { readOptions } from '../../src/sandbox/options.ts';
 import { freePort } from '../support/free-port.ts';
-import { CONSENT, startedSandbox } from './support.ts';
+import { ACCOUNT, CONSENT, startedSandbox, UNKNOWN, USER } from './support.ts';
 
 const json = { 'content-type': 'application/json' };
 test('The token endpoint accepts only a form, and says so for JSON and HTTP Basic', async (context) => {
@@ -137,11 +137,22 @@ test('The log says why a request was rejected with a 401', async (context) => {
 describe('Messages say what to send:', () => {
   const jobs = 'POST /v2/categorization-jobs';
   const faults = 'POST /sandbox/faults';
-  const rows: [request: string, body: object | undefined, errors: RegExp][] = [
+  type Row = [request: string, body: object | undefined, errors: RegExp];
+  const rows: Row[] = [
     ['POST /Users', { externalUserID: 'x' }, /Id":\["is required"\],"externalUserID":\["is not in/],
     [jobs, { engine: 'Z2', consentId: CONSENT }, /engine":\["must be one of z1, z2"/],
     [jobs, { engine: 'z2' }, /consentId":\["Send one of consentId, userId, externalUserId, accountIds/],
     [jobs, { engine: 'z2', accountIds: [] }, /accountIds":\["The sandbox has no data/],
+    ...[{ accountIds: [ACCOUNT, UNKNOWN] }, { consentId: CONSENT, accountIds: [UNKNOWN] }].map((ids): Row => [
+      jobs,
+      { engine: 'z2', ...ids },
+      /accountIds":\["The sandbox has no data for this ID/,
+    ]),
+    ...['consentIds', 'userIds', 'analysisJobIds', 'accountIds'].map((field): Row => [
+      'POST /analysis-jobs',
+      { input: { consentIds: [CONSENT], userIds: [USER], accountIds: [ACCOUNT], [field]: [UNKNOWN] } },
+      new RegExp(`input\\.${field}":\\["The sandbox has no data for this ID`),
+    ]),
     ['POST /CategorizationJobs', undefined, /ConsentId":\["Send one of ConsentId, UserId, ExternalUserId/],
     ['POST /analysis-jobs', {}, /input":\["Send an ID in one of consentIds, userIds, analysisJobIds, acc/],
     ['GET /Transactions?Currency=EUR&Currency=EUR', undefined, /Currency":\["is sent more than once"/],

@@ -12,6 +12,9 @@ import { startSandbox, type ServerSettings } from '../../src/sandbox/server.ts';
 import type { Node } from '../support/published-contracts.ts';
 
 export const CONSENT = '204f37e5-775e-4a54-a895-a88c4c164c0d';
+export const ACCOUNT = '963d5a3a-6e7e-4dba-ab5e-0b9cde858650';
+/** An ID that nothing has. */
+export const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 export const USER = '71958462-4bb8-46b6-a36a-1becf56c22dc';
 export const DAY = 24 * 60 * 60 * 1000;
 /** The time when each test begins. Its clock stands still until the test moves it forward. */

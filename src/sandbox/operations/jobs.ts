@@ -83,14 +83,16 @@ function accountsFor(sandbox: Sandbox, request: Record<string, unknown>): string
   const { accountIds = [] } = request as { accountIds?: string[] };
   const query = { ConsentId: consentId, UserId: userId, ExternalUserId: externalUserId };
   const isList = accountIds.length > 0;
-  const known = selectAccounts(sandbox, isList ? {} : query).map(({ id }) => id);
+  const known = selectAccounts(sandbox, query).map(({ id }) => id);
   const isKnown = isList
     ? accountIds.every((id) => known.includes(id))
     : Object.values(query).some(Boolean) && selectConsents(sandbox, query).length > 0;
   if (isKnown) return isList ? accountIds : known;
   const field = inputs.findLast((name) => request[name] !== undefined)!;
-  throw badRequest(field, 'The sandbox has no data for this ID.');
+  throw badRequest(field, NO_DATA);
 }
+
+const NO_DATA = 'The sandbox has no data for this ID.';
 
 const noInput = { consentIds: [], userIds: [], analysisJobIds: [], accountIds: [] };
 type Input = Record<keyof typeof noInput, string[]>;
@@ -119,7 +121,7 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
       if (Object.values(input).flat().length === 0)
         throw badRequest('input', `Send an ID in one of ${Object.keys(input).join(', ')}.`);
       const accountIds = accountsOfInput(sandbox, input);
-      if (accountIds.length === 0) throw badRequest('input', 'The sandbox has no data for these IDs.');
+      if (accountIds.length === 0) throw badRequest('input', NO_DATA);
       const fields = { reference, engine, profile, input, metadata, dateFrom, dateTo };
       return analysisBody(sandbox, addJob(sandbox, state.analysisJobs, accountIds, fields));
     },
@@ -150,14 +152,25 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
   };
 }
 
-function accountsOfInput(sandbox: Sandbox, { consentIds, userIds, analysisJobIds, accountIds }: Input) {
-  const selected = [
-    ...selectAccounts(sandbox, {}).filter(({ id }) => accountIds.includes(id)),
-    ...consentIds.flatMap((ConsentId) => selectAccounts(sandbox, { ConsentId })),
-    ...userIds.flatMap((UserId) => selectAccounts(sandbox, { UserId })),
-  ].map(({ id }) => id);
-  const earlier = analysisJobIds.flatMap((id) => sandbox.state.analysisJobs.get(id)?.accountIds ?? []);
-  return [...new Set([...selected, ...earlier])];
+/** The accounts that an input identifies. Rejects the first ID that matches nothing, even beside known ones. */
+function accountsOfInput(sandbox: Sandbox, input: Input): string[] {
+  const { users, consents, analysisJobs } = sandbox.state;
+  const idsOf = (query: SandboxRequest['query']) => selectAccounts(sandbox, query).map(({ id }) => id);
+  const all = idsOf({});
+  const accountsOf: Record<keyof Input, (id: string) => string[] | false | undefined> = {
+    consentIds: (ConsentId) => consents.has(ConsentId) && idsOf({ ConsentId }),
+    userIds: (UserId) => users.has(UserId) && idsOf({ UserId }),
+    analysisJobIds: (id) => analysisJobs.get(id)?.accountIds,
+    accountIds: (id) => all.includes(id) && [id],
+  };
+  const selected = Object.entries(input).flatMap(([field, ids]) =>
+    ids.flatMap((id) => {
+      const accounts = accountsOf[field as keyof Input](id);
+      if (!accounts) throw badRequest(`input.${field}`, NO_DATA);
+      return accounts;
+    }),
+  );
+  return [...new Set(selected)];
 }
 
 /** An analysis job as the API returns it. The analysis is the contract's example. */
