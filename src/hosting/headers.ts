@@ -95,6 +95,12 @@ export function contentType(file: string): string {
 export const patternOf = (base: string, files: readonly string[]): string =>
   `^${escaped(base)}(?:${files.map((file) => escaped(file).replace('\\*', '.*')).join('|')})$`;
 
+/** The redirects that lead to {@link openFiles}. Pages on any origin can follow them. */
+export function openRedirects({ base, redirects }: SiteFacts): string[] {
+  const pattern = new RegExp(patternOf(base, openFiles));
+  return Object.keys(redirects).filter((from) => pattern.test(redirects[from] ?? ''));
+}
+
 /** Markdown files that aren't another version of a page. */
 export const otherMarkdown = '(?:404|AGENTS|skill)';
 
@@ -155,7 +161,7 @@ export function headersFor(site: SiteFacts, { path, type, found, prefetch, negot
     ...(policy && type.startsWith('text/html') && { 'Content-Security-Policy': policy }),
     ...protection,
     ...Object.fromEntries([
-      isOneOf(openFiles) ? open : closed,
+      isOneOf(openFiles) || openRedirects(site).includes(path) ? open : closed,
       ...(isOneOf(repeatedFiles) && !negotiated ? [unlisted] : []),
     ]),
     ...(links.length > 0 && { Link: links.join(', ') }),

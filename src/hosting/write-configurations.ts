@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { redirects } from '../config/redirects.ts';
+import { fileRedirects, redirects } from '../config/redirects.ts';
 import { apacheConfig } from './configurations/apache.ts';
 import { caddyConfig } from './configurations/caddy.ts';
 import { nginxConfig } from './configurations/nginx.ts';
@@ -22,7 +22,7 @@ export function writeHosting(
     base,
     // In a `<meta>`, browsers report `frame-ancestors` as an error, so only the header has it.
     policy: `${policy}; frame-ancestors 'none'`,
-    redirects: exactRedirects({ ...folderRedirects(paths), ...redirects }, base),
+    redirects: exactRedirects({ ...folderRedirects(paths), ...redirects, ...fileRedirects }, base),
   };
   const hosts = join(root, dirname(factsFile));
   mkdirSync(hosts, { recursive: true });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { after, before, describe, test } from 'node:test';
+import { fileRedirects } from '../../src/config/redirects.ts';
 import { headersFor } from '../../src/hosting/headers.ts';
 import { exactRedirects } from '../../src/hosting/moved-pages.ts';
 import { precompress } from '../../src/hosting/preview-server.ts';
@@ -112,6 +113,9 @@ const cases: readonly [
   ['HEAD /.well-known/api-catalog', {}, 200, { link: /<\S*\/\.well-known\/api-catalog>; rel="api-catalog"/ }],
   ['/moved/', {}, 301, { 'cache-control': 'no-cache' }],
   ['/moved', {}, 301],
+  // Web-based tools follow these redirects from their own origin.
+  ['/openapi.json', {}, 301, { 'access-control-allow-origin': '*' }],
+  ['/openapi.yaml', {}, 301, { 'access-control-allow-origin': '*' }],
 ];
 
 /** `Accept` headers: true if they prefer Markdown by RFC 9110. If weights are equal, the first type wins. */
@@ -133,7 +137,10 @@ const accepts = [
 ] as const;
 
 function proveAt(name: HostName | typeof OURS, base: string) {
-  const moved = exactRedirects({ '/moved/': '/webhooks/#x', '/old.yml': '/robots.txt' }, base);
+  const moved = exactRedirects(
+    { '/moved/': '/webhooks/#x', '/old.yml': '/robots.txt', ...fileRedirects },
+    base,
+  );
   const facts: SiteFacts = { ...readFacts(), base, redirects: moved };
 
   describe(`${name} at ${base}/:`, () => {
@@ -209,6 +216,8 @@ function proveAt(name: HostName | typeof OURS, base: string) {
         ['/moved', '/webhooks/#x'],
         ['/moved/', '/webhooks/#x'],
         ['/old.yml', '/robots.txt'],
+        ['/openapi.json', '/openapi/platform.json'],
+        ['/openapi.yaml', '/openapi/platform.yaml'],
       ] as const)
         for (const accept of ['text/html', 'text/markdown']) {
           const { status, headers } = await get(path, { accept });

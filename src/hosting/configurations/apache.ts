@@ -68,6 +68,14 @@ ${headers.linesOf(headers.protection, (name, value) => `  Header always set ${na
   Header always set ${headers.closed.join(' ')}
   Header always unset ${headers.closed[0]} "expr=${isOneOf(headers.openFiles)}"
   Header set ${headers.open.join(' ')} "expr=${isOneOf(headers.openFiles)}"
+${headers
+  .openRedirects(facts)
+  .map((from) => `"expr=%{REQUEST_URI} == '${from}'"`)
+  .map(
+    (is) =>
+      `  Header always set ${headers.open.join(' ')} ${is}\n  Header always unset ${headers.closed[0]} ${is}`,
+  )
+  .join('\n')}
   Header set ${headers.unlisted.join(' ')} "expr=${isOneOf(headers.repeatedFiles)} && -z reqenv('REDIRECT_twin')"
   SetEnvIf Request_URI "^${path}/(?:index\\.html)?$" portal_alternate=${base}/index.md
   SetEnvIf Request_URI "^(${path}/.+)/(?:index\\.html)?$" portal_alternate=$1.md

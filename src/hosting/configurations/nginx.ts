@@ -30,6 +30,10 @@ map $sent_http_content_type $${prefix}_policy {
 # Lets pages from any origin fetch the files that are meant for programs.
 map "$status $uri" $${prefix}_open {
   "~^${found} ${headers.patternOf(base, headers.openFiles).slice(1)}"  "${headers.open[1]}";
+${headers
+  .openRedirects(facts)
+  .map((from) => `  "~^301 ${escaped(from)}$"  "${headers.open[1]}";`)
+  .join('\n')}
 }
 map $${prefix}_open $${prefix}_closed {
   default  "";
