@@ -48,12 +48,15 @@ export function selectAccounts(sandbox: Sandbox, query: Selection): Account[] {
 /** The transactions of the selected consents whose data has been read. */
 export function selectTransactions(sandbox: Sandbox, query: Selection): Transaction[] {
   const transactions = selectConsents(sandbox, query).flatMap((consent) =>
-    readBy(sandbox, consent).transactions.map((each) => {
-      const accountId = idIn(consent, each.accountId);
-      return { ...each, origin: undefined, id: idIn(consent, each.id), accountId };
-    }),
+    readBy(sandbox, consent).transactions.map((each) => shownBy(consent, each)),
   );
   return unique(transactions);
+}
+
+/** A transaction as a consent shows it, with the consent's IDs. */
+export function shownBy(consent: Consent, transaction: Transaction): Transaction {
+  const accountId = idIn(consent, transaction.accountId);
+  return { ...transaction, origin: undefined, id: idIn(consent, transaction.id), accountId };
 }
 
 /** Removes duplicates. A transaction's ID is unique only within its account. */

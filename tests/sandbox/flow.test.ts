@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
-import { isIban } from '../support/published-contracts.ts';
+import { isIban, type Node } from '../support/published-contracts.ts';
 import { CONSENT, DAY, receiver, startedSandbox, USER, type Got } from './support.ts';
 
 const redirectUrl = 'https://app.example.com/consent/done';
@@ -182,4 +182,27 @@ test('The accounts at each provider have their own numbers with valid check digi
   };
   assert.deepEqual(await sizesAt('sandbox-empty'), [0, 0]);
   assert.deepEqual(await sizesAt('sandbox-many'), [2, 2520]);
+});
+
+test('Sequences contain the same objects as the transactions API', async (context) => {
+  const { call } = await startedSandbox(context);
+  const listed: Node[] = (await call('GET', `/Transactions?ConsentId=${CONSENT}&PageSize=100`)).body.data;
+  const { incomeSequences, expenseSequences } = (await call('GET', `/Sequencing?ConsentId=${CONSENT}`)).body;
+  const inSequences: Node[] = [...incomeSequences, ...expenseSequences].flatMap((each) => each.transactions);
+  assert.equal(inSequences.length, 26);
+  for (const transaction of inSequences)
+    assert.deepEqual(
+      transaction,
+      listed.find(({ id }) => id === transaction.id),
+    );
+});
+
+test("Categorization jobs of both versions have their engine's version", async (context) => {
+  const { call } = await startedSandbox(context);
+  const versions = async (path: string) => (await call('GET', path)).body as Node;
+  await call('POST', `/CategorizationJobs?ConsentId=${CONSENT}`);
+  const jobs: Node[] = await versions(`/CategorizationJobs?ConsentId=${CONSENT}`);
+  assert.equal(jobs.at(-1)?.engineVersion, '1.4.2');
+  const { data } = (await call('POST', '/v2/categorization-jobs', { consentId: CONSENT })).body;
+  assert.equal((await versions(`/v2/categorization-jobs/${data}`)).data.engineVersion, '2.3.0');
 });

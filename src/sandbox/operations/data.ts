@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { idIn, readBy, type Sequence, type SequencingResult } from '../bank.ts';
+import { readBy, type Sequence, type SequencingResult } from '../bank.ts';
 import { badRequest, notFound, type Operation, type SandboxRequest } from '../http.ts';
-import { found, selectAccounts, selectConsents, selectTransactions } from '../look-ups.ts';
+import { found, selectAccounts, selectConsents, selectTransactions, shownBy } from '../look-ups.ts';
 import { providers } from '../providers.ts';
 import type { Consent, Sandbox, Transaction } from '../state.ts';
 import { jobStatus } from './jobs.ts';
@@ -40,9 +40,7 @@ function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): Seque
           ...sequence,
           transactions: sequence.transactions.flatMap((each) => {
             const transaction = own.get(each.id);
-            if (!transaction) return [];
-            const accountId = idIn(consent, transaction.accountId);
-            return { ...each, id: idIn(consent, transaction.id), accountId };
+            return transaction ? [categorized(sandbox, shownBy(consent, transaction))] : [];
           }),
         }))
         .filter(({ transactions }) => transactions.length > 0);
