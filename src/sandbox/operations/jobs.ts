@@ -1,6 +1,14 @@
 import { dateTime } from '../clock.ts';
 import { APP_ID } from '../consent-lifecycle.ts';
-import { badRequest, problem, Refusal, requireOne, type Operation, type SandboxRequest } from '../http.ts';
+import {
+  badRequest,
+  notFound,
+  problem,
+  Refusal,
+  requireOne,
+  type Operation,
+  type SandboxRequest,
+} from '../http.ts';
 import { found, selectAccounts, selectConsents } from '../look-ups.ts';
 import type { Job, JobStatus, Sandbox } from '../state.ts';
 
@@ -67,8 +75,15 @@ function createJob(sandbox: Sandbox, request: Record<string, unknown>): Job {
   const { consentId = null, userId = null, externalUserId = null, accountIds = null, metaData = null } = rest;
   const selected = { consentId, userId, externalUserId, accountIds };
   return addJob(sandbox, sandbox.state.categorizationJobs, accountsFor(sandbox, request), {
-    ...{ engine, profile, ...selected, parentId: null, engineVersion: '2.3.0', metaData },
+    ...{ engine, profile, ...selected, parentId: null, engineVersion: versionOf(sandbox, engine), metaData },
   });
+}
+
+/** An engine's version in the contracts' examples. Version 1 of the API runs z1. */
+function versionOf({ examples }: Sandbox, engine: unknown): unknown {
+  const { data } = examples('completedCategorizationJob') as { data: Job['fields'] };
+  const earlier = examples('completedCategorizationJobV1') as Job['fields'];
+  return (engine === 'z1' ? earlier : data)['engineVersion'];
 }
 
 function addJob(sandbox: Sandbox, jobs: Map<string, Job>, accountIds: string[], fields: Job['fields']): Job {
@@ -126,12 +141,14 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
       return analysisBody(sandbox, addJob(sandbox, state.analysisJobs, accountIds, fields));
     },
 
-    listAnalysisJobs: ({ query: { Status, Engine, ToDate } }) =>
-      [...state.analysisJobs.values()]
+    listAnalysisJobs: ({ query: { Status, Engine, ToDate } }) => {
+      const jobs = [...state.analysisJobs.values()]
         .filter((job) => Status === undefined || jobStatus(sandbox, job) === Status)
         .filter(({ fields }) => Engine === undefined || fields['engine'] === Engine)
-        .filter(({ created }) => ToDate === undefined || created <= Date.parse(String(ToDate)))
-        .map((job) => analysisBody(sandbox, job)),
+        .filter(({ created }) => ToDate === undefined || created <= Date.parse(String(ToDate)));
+      if (jobs.length === 0) throw notFound();
+      return jobs.map((job) => analysisBody(sandbox, job));
+    },
 
     getAnalysisJob: (request) => analysisBody(sandbox, jobOf(request)),
 

@@ -17,6 +17,7 @@ export function users(sandbox: Sandbox): Record<string, Operation> {
     },
 
     getUser: ({ path }) => {
+      if (path['id']?.trim() === '') throw badRequest('id', 'The id is not valid.');
       const user = found(userById(state, path['id']) ?? userByExternalId(state, path['id']));
       const consents = selectConsents(sandbox, { UserId: user.id });
       return {
