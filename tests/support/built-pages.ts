@@ -32,7 +32,7 @@ export const whereIs = (path: string): string => (facts.redirects[path] ?? path)
 /** Elements that separate blocks of text. */
 const BLOCK = /^(br|p|div|section|pre|summary|[uod]l|li|d[td]|h\d|t[rdh])$/;
 
-/** The texts of an element's paragraphs, items, cells, and other blocks, without some elements, scripts, and styles. */
+/** An element's paragraphs, items, cells, and other blocks as text, without some elements, scripts, and styles. */
 export function blocksOf(node: Parent, omitted: ReadonlySet<Element> = new Set()): string[] {
   const blocks = [''];
   const collect = (parent: Parent) => {
