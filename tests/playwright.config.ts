@@ -27,7 +27,7 @@ export const nightly = /@nightly/;
 
 /** Runs Chromium on the built site, served as by `npm run serve`. Run `npm run build` first. */
 export default defineConfig<Options>({
-  testDir: './e2e',
+  testMatch: '**/{e2e,specification}/**/*.spec.ts',
   outputDir: '../test-results/browser',
   fullyParallel: true,
   grepInvert: nightly,

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { announcement } from '../../src/config/announcement.ts';
 import {
   announcementBar,
@@ -10,13 +9,12 @@ import {
   header,
   holdScripts,
   isAnnounced,
+  isDismissible,
   test,
 } from '../support/site.ts';
 
-/* In all tests, visitors have dismissed an earlier announcement, but the current one must still appear. */
+/* Visitors have dismissed an earlier announcement, but the current one must still appear. */
 test.use({ stored: { 'announcement-dismissed:an-earlier-one': '2026-01-01T00:00:00.000Z' } });
-
-const dismissButton = (page: Page) => page.getByRole('button', { name: 'Dismiss announcement' });
 
 // Writers may remove the announcement. tests/build/other-settings.all.test.ts covers that case.
 if (isAnnounced)
@@ -36,36 +34,16 @@ if (isAnnounced)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-// Writers may turn off the dismiss button.
-if (isAnnounced && announcement?.dismissible)
-  test.describe('if the announcement can be dismissed', () => {
-    test('one click dismisses the announcement on all pages and open tabs, and moves the focus to the header', async ({
-      page,
-      context,
-    }) => {
-      await page.goto(examples.home);
-      const other = await context.newPage();
-      await other.goto(examples.guide);
-      await expect(announcementBar(other)).toBeVisible();
-      await dismissButton(page).press('Enter');
-      await expect(announcementBar(page)).toBeHidden();
-      await expect(header(page).getByRole('link').first()).toBeFocused();
-      await expect(announcementBar(other)).toBeHidden();
-      await page.reload();
-      await expect(announcementBar(page)).toBeHidden();
-      await page.goto(examples.guide);
-      await expect(announcementBar(page)).toBeHidden();
-    });
+// Writers may turn off the dismiss button. tests/specification/states.spec.ts dismisses the announcement.
+if (isDismissible)
+  test.describe('once dismissed', () => {
+    test.use({ stored: { [dismissal]: '2026-01-01T00:00:00.000Z' } });
 
-    test.describe('once dismissed', () => {
-      test.use({ stored: { [dismissal]: '2026-01-01T00:00:00.000Z' } });
-
-      test("the announcement is hidden before every page's script has loaded", async ({ page }) => {
-        const release = await holdScripts(page);
-        await page.goto(examples.guide, { waitUntil: 'commit' });
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(announcementBar(page)).toBeHidden();
-        release();
-      });
+    test("the announcement is hidden before every page's script has loaded", async ({ page }) => {
+      const release = await holdScripts(page);
+      await page.goto(examples.guide, { waitUntil: 'commit' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(announcementBar(page)).toBeHidden();
+      release();
     });
   });

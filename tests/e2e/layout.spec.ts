@@ -24,19 +24,6 @@ const widths = Object.values(viewports);
 const contents = (page: Page) => page.getByRole('navigation', { name: 'On this page' });
 const isMobile = ({ width }: { width: number }) => width < 997;
 
-test('up to 996 px there is a menu button, and from 997 px the sidebar and the sections', async ({
-  page,
-}) => {
-  for (const viewport of widths) {
-    const mobile = isMobile(viewport);
-    await page.setViewportSize(viewport);
-    await page.goto(examples.guide);
-    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible({ visible: mobile });
-    await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible({ visible: !mobile });
-    await expect(sidebar(page).locator('[aria-current=page]')).toBeVisible({ visible: !mobile });
-  }
-});
-
 test('the sidebar scrolls to the current page, and the desktop home page has no sidebar', async ({
   page,
 }) => {

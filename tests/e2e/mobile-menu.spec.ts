@@ -5,8 +5,6 @@ import {
   at,
   examples,
   expect,
-  linkTo,
-  nextGuide,
   sidebar,
   test,
   topLinks,
@@ -22,26 +20,6 @@ test.use({ viewport: viewports.phone });
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}, the mobile menu`, () => {
     test.use({ javaScriptEnabled });
-
-    test('opens and closes by its button and by Escape, and its links open pages @firefox', async ({
-      page,
-    }) => {
-      await page.goto(examples.guide);
-      const link = linkTo(page, nextGuide);
-      await expect(link).toBeHidden();
-      await menuButton(page).click();
-      await expect(link).toBeVisible();
-      await menuButton(page).click();
-      await expect(link).toBeHidden();
-      await menuButton(page).click();
-      await page.keyboard.press('Escape');
-      await expect(link).toBeHidden();
-      await expect(menuButton(page)).toBeFocused();
-      await menuButton(page).click();
-      await link.click();
-      await expect(page).toHaveURL(nextGuide);
-      await expect(menuButton(page)).toBeVisible();
-    });
 
     test(`shows the page's section, and the others behind a switch, even with the keyboard${javaScriptEnabled ? '' : ' @nightly'}`, async ({
       page,

@@ -144,6 +144,7 @@ export const headings = (page: Page) => page.locator('main .sl-markdown-content 
 export const searchButton = (page: Page) => header(page).getByRole('button', { name: 'Search', exact: true });
 
 export const isAnnounced = announcement !== undefined;
+export const isDismissible = announcement?.dismissible === true;
 
 /** The top links' labels, in order. */
 export const topLinks: string[] = sections.map(({ label }) => label);
@@ -199,6 +200,15 @@ export async function boxOf(element: Locator) {
   const box = await element.boundingBox();
   if (!box) throw new Error(`${element.toString()} isn't visible.`);
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+/** Waits until the page has a theme, in both its attribute and its visible colors. */
+export async function expectTheme(page: Page, theme: 'light' | 'dark') {
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+  const luminance = await page.evaluate(() =>
+    Number(/\d+/.exec(getComputedStyle(document.body).backgroundColor)?.[0]),
+  );
+  expect(luminance < 128).toBe(theme === 'dark');
 }
 
 /** Waits until all animations and layout changes after the last input have finished. */

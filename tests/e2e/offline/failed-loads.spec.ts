@@ -1,7 +1,6 @@
 import { textOf } from '../../support/built-pages.ts';
 import { at, builtPage, header, nextGuide, previousGuide } from '../../support/site.ts';
-import type { UnsteadyServer } from '../../support/unsteady-server.ts';
-import { expect, failureTitle, heading, notice, read, retry, test } from './unsteady.ts';
+import { expect, failureTitle, heading, notice, read, test } from './unsteady.ts';
 
 /** Two pages and their current titles. */
 const READ = nextGuide;
@@ -9,61 +8,6 @@ const OTHER = previousGuide;
 const titleOf = (path: string) => textOf(builtPage(path).one('h1'));
 const READ_TITLE = titleOf(READ);
 const OTHER_TITLE = titleOf(OTHER);
-
-interface Failure {
-  /** The reason that readers see. */
-  reason: string;
-  tags: string;
-  begin: (server: UnsteadyServer) => Promise<void> | void;
-  end: (server: UnsteadyServer) => Promise<void> | void;
-}
-
-const failures: Record<string, Failure> = {
-  'the connection fails': {
-    reason: 'The connection to the server failed.',
-    tags: '@firefox',
-    begin: (server) => server.stop(),
-    end: (server) => server.restart(),
-  },
-  'the server responds with 503': {
-    reason: 'The server responded with 503.',
-    tags: '@nightly @firefox-nightly',
-    begin: (server) => server.respondWith(503),
-    end: (server) => server.heal(),
-  },
-  'the server does not respond': {
-    reason: "The server didn't respond within 10 seconds.",
-    // The site sets this time limit, so one engine is enough.
-    tags: '@nightly',
-    begin: (server) => server.delay(60_000, /\/$/),
-    end: (server) => server.heal(),
-  },
-};
-
-for (const [when, { reason, tags, begin, end }] of Object.entries(failures)) {
-  test(`when ${when}, pages show the reason, visited ones also their copy, and Retry loads the page ${tags}`, async ({
-    page,
-    server,
-  }) => {
-    await read(page, READ);
-    await begin(server);
-    await page.goto(READ);
-    await expect(notice(page)).toContainText('Offline copy of', { timeout: 15_000 });
-    await expect(notice(page)).toContainText(reason);
-    await expect(notice(page)).toContainText(String(new Date().getFullYear()));
-    await expect(heading(page)).toHaveText(READ_TITLE);
-    await expect(header(page)).toHaveCSS('position', 'sticky');
-    await page.goto(OTHER);
-    await expect(heading(page)).toHaveText(failureTitle, { timeout: 15_000 });
-    await expect(notice(page)).toContainText(reason);
-    await expect(page).toHaveURL(OTHER);
-    await expect(header(page)).toHaveCSS('position', 'sticky');
-    await end(server);
-    await retry(page).click();
-    await expect(notice(page)).toHaveCount(0);
-    await expect(heading(page)).toHaveText(OTHER_TITLE);
-  });
-}
 
 test('offline, the failure page says so, lists visited pages, and loads automatically when the server is back @firefox-nightly', async ({
   page,
@@ -96,22 +40,6 @@ test("the servers' error page works without the worker and its script", async ({
   server.heal();
   await notice(page).getByRole('link', { name: 'Retry' }).click();
   await expect(heading(page)).toHaveText(OTHER_TITLE);
-});
-
-test('after a failed prefetch, a click loads the page from the server @nightly', async ({ page, server }) => {
-  await read(page, OTHER);
-  await read(page, READ);
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.clearBrowserCache');
-  server.requests.length = 0;
-  server.drop(OTHER);
-  const link = page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${OTHER}"]`);
-  await link.hover();
-  await expect.poll(() => server.requests.includes(OTHER)).toBe(true);
-  server.heal();
-  await link.click();
-  await expect(heading(page)).toHaveText(OTHER_TITLE);
-  await expect(notice(page)).toHaveCount(0);
 });
 
 test("a captive portal's login page is shown, but neither stored nor listed @nightly", async ({
