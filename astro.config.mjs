@@ -23,7 +23,7 @@ const deployment = readDeployment(process.env, site.origin);
 export default defineConfig({
   site: deployment.origin,
   base: deployment.base,
-  // Astro doesn't prefetch on 2G or with data saver on.
+  // Not on 2g or with data saver on; see src/layout/prefetch.ts.
   prefetch: { prefetchAll: true },
   // Otherwise, a redirect from a page's path would replace the page.
   prerenderConflictBehavior: 'error',

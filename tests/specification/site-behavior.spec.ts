@@ -131,6 +131,8 @@ unsteadyTest(
       await link.focus();
       await link.hover();
       await page.clock.runFor(1_000);
+      // A press isn't a click yet.
+      for (const press of ['touchstart', 'mousedown']) await link.dispatchEvent(press);
     }
     await connect({ effectiveType: '4g', saveData: false });
     await linkTo(page, `${folder}/consents/`).focus();
