@@ -2,6 +2,7 @@
 import './src/integrations/mode.ts';
 import process from 'node:process';
 import { satteri } from '@astrojs/markdown-satteri';
+import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
@@ -77,6 +78,8 @@ export default defineConfig({
       },
       plugins: [staticReference(), linksValidator(), portal()],
     }),
+    // After Starlight, because its Expressive Code must come first.
+    mdx({ optimize: true }),
     react(),
     glossaryLinks(),
   ],

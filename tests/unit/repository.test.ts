@@ -51,6 +51,16 @@ test('All contracts have the same contact, and the files for contributors repeat
     assert.deepEqual(new Set(read(file).match(/https:[^\s)]+/g)), urls, file);
 });
 
+test('The product uses every dependency', () => {
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: object };
+  const files = ['astro.config.mjs', 'ec.config.mjs', ...globSync('src/**/*.{ts,tsx,astro,css}')];
+  const code = files.map(read).join('\n');
+  const unused = Object.keys(dependencies).filter(
+    (name) => !code.includes(`'${name}'`) && !code.includes(`'${name}/`),
+  );
+  assert.deepEqual(unused, []);
+});
+
 test('Every locked package has a content hash', () => {
   const { packages } = JSON.parse(read('package-lock.json'));
   const unhashed = Object.entries<{ integrity?: string; optional?: boolean }>(packages)
