@@ -4,6 +4,8 @@ import { problem, Refusal } from './http.ts';
 import { tokenError } from './operations/authentication.ts';
 
 const LONGEST_BODY = 2 ** 20;
+/** The most levels of objects and lists. From some thousands, JSON.stringify fails. */
+const DEEPEST_BODY = 100;
 const TOKEN_PATH = /\/connect\/token$/;
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
@@ -36,7 +38,9 @@ export async function readBody(request: IncomingMessage, path: string) {
   } catch {
     throw refusal(400, "The body isn't UTF-8. Some clients, such as Windows PowerShell, use Latin-1.");
   }
-  return objectIn(text) ?? text;
+  const object = objectIn(text);
+  if (isTooDeep(object)) throw refusal(400, `The body has more than ${DEEPEST_BODY} levels.`);
+  return object ?? text;
 }
 
 /** The object in a JSON text. openapi-backend corrects spellings only in objects, and reports all other texts itself. */
@@ -47,6 +51,13 @@ function objectIn(text: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
+}
+
+function isTooDeep(body: unknown): boolean {
+  let values = [body];
+  for (let level = 0; level <= DEEPEST_BODY; level++)
+    values = values.flatMap((value) => (typeof value === 'object' ? Object.values(value ?? {}) : []));
+  return values.length > 0;
 }
 
 /** A request's body; `undefined` if it's too long. */

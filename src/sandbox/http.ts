@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Operation as Described } from 'openapi-backend';
-import type { Fault } from './state.ts';
+import type { Fault, Moment } from './state.ts';
 
 /** A response of the sandbox, with or without a body. */
 export interface SandboxResponse {
@@ -64,6 +64,16 @@ export function messagesOf(errors: Record<string, string[]>): string[] {
 export function badRequest(field: string, message: string): Refusal {
   return new Refusal(problem(400, 'The request is not valid.', { [field]: [message] }));
 }
+
+/** Reads a date-time in a request. The contracts' format also allows times that JavaScript can't read. */
+export function momentOf(field: string, text: unknown): Moment {
+  const moment = Date.parse(String(text));
+  if (FIRST_MOMENT <= moment && moment <= LAST_MOMENT) return moment;
+  throw badRequest(field, 'Send a time from the years 0000 to 9999 in UTC, without a leap second.');
+}
+
+const FIRST_MOMENT = Date.parse('0000-01-01T00:00:00.000Z');
+const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Rejects a request that contains none of the given fields. */
 export function requireOne(sent: object, names: readonly string[]) {

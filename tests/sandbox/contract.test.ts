@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { OpenAPIBackend, type Document, type Operation } from 'openapi-backend';
@@ -7,7 +9,7 @@ import { derivedId } from '../../src/sandbox/bank.ts';
 import { controlsDocument } from '../../src/sandbox/controls/document.ts';
 import { platformDocument } from '../../src/sandbox/document.ts';
 import { generator } from '../support/random.ts';
-import { CONSENT, startedSandbox, UNKNOWN, USER, validator, type Got } from './support.ts';
+import { CONSENT, hastyClock, startedSandbox, UNKNOWN, USER, validator, type Got } from './support.ts';
 
 /* Tests what follows from the contract: requests made from its examples, and each status that it documents. */
 
@@ -132,6 +134,97 @@ test(`${REQUESTS} requests made from the contract get responses that fit it, and
     }
     expectFit(response, operationId, what);
     sandbox.clock.forward(100);
+  }
+});
+
+/** JSON values that programs often read wrong, or can't read, by the type or format of a field. */
+const oddValues: Record<string, string[]> = {
+  any: ['null', 'true', '""', '[]', '{}', '[null]', '[[[[]]]]', '{"a":{"b":null}}', '{"__proto__":null}'],
+  string: [
+    '"NaN"',
+    '"toString"',
+    '"\\ud800"',
+    '"\\u0000"',
+    '"\uFEFF"',
+    '"\u0130"',
+    '"XXX"',
+    '"http://x:99999/"',
+  ],
+  number: ['NaN', '-0', '1e308', '1e400', '1e-320', '9007199254740993', '0.1', '-2147483649'],
+  date: ['"2026-02-29"', '"0000-01-01"', '"9999-12-31"'],
+  'date-time': [
+    ...['"2026-12-31T23:59:60Z"', '"2026-01-01T00:00:00+01"'],
+    ...['"0000-01-01T00:00:00+23:59"', '"9999-12-31T23:59:59-23:59"'],
+  ],
+  object: [`${'{"a":'.repeat(9_999)}1${'}'.repeat(9_999)}`],
+};
+const oddTexts = [
+  ...['', '%', '%00', '%FF', '%ED%A0%80', '%25', '..', '%2e%2e', 'a%2Fb', '+', '%20', '%0D%0A', '%EF%BB%BF'],
+  ...['NaN', '1e400', '9'.repeat(400), '0x1', '-1', '1.5', '0000-01-01', '9999-12-31', '__proto__'],
+  ...['2026-12-31T23:59:60Z', '0000-01-01T00:00:00Z', '[]', '{}', 'null', 'x'.repeat(4_000)],
+];
+const oddBodies = ['', 'null', '[]', '"x"', '1', '{"a":', '['.repeat(9_999), '\uFEFF{}', '\xFF\xFE{\0'];
+const oddTypes = [
+  '',
+  ',',
+  'text/plain',
+  'application/json; charset=latin1',
+  'multipart/form-data; boundary=x',
+];
+
+/** A request in which a field, a parameter, or the whole body is odd. */
+function oddRequest(operation: Operation, random: () => number): Attempt {
+  const { path: template, parameters = [] } = operation;
+  const { body, ...attempt } = valid(operation, random);
+  let path = template;
+  const query: string[] = [];
+  for (const { name, in: place, example } of parameters as OpenAPIV3_1.ParameterObject[]) {
+    const text = random() < 0.3 ? pick(oddTexts, random) : encodeURIComponent(String(example));
+    if (place === 'path') path = path.replace(`{${name}}`, text);
+    else if (random() < 0.4) query.push(`${name}${random() < 0.1 ? '[a][]' : ''}=${text}`);
+    if (random() < 0.1) query.push(`${name}=${text}`);
+  }
+  const odd = { ...attempt, path: `${path}?${query.join('&')}` };
+  if (random() < 0.1) odd.method = pick(['GET', 'PUT', 'HEAD', 'TRACE', 'QUERY'], random);
+  if (body === undefined) return odd;
+  if (random() < 0.1) odd.type = pick(oddTypes, random);
+  if (random() < 0.2) return { ...odd, body: Buffer.from(pick(oddBodies, random), 'latin1') };
+  const [{ schema } = {}] = Object.values((operation.requestBody as OpenAPIV3_1.RequestBodyObject).content);
+  const [name, field] = pick(Object.entries((schema as OpenAPIV3_1.SchemaObject).properties ?? {}), random);
+  const { format, type } = field as OpenAPIV3_1.SchemaObject;
+  const likely = random() < 0.5 ? oddValues[format ?? String(type).replace('integer', 'number')] : undefined;
+  const value = pick(likely ?? Object.values(oddValues).flat(), random);
+  // Set a field that the example may lack, or replace a value at any level.
+  if (random() < 0.5) return { ...odd, body: String(body).replace(/,?\}$/, () => `,"${name}":${value}}`) };
+  const values = String(body).match(/"[^"]*"(?!:)|-?\d[\d.]*|true|false|null|\[.*?\]/g) ?? [];
+  return { ...odd, body: String(body).replace(pick(values, random), () => value) };
+}
+
+test(`Nothing in ${REQUESTS} odd requests to operations and control calls is answered with a 500`, async (context) => {
+  const settings = { consentGiven: true, tokenLifetime: 10 ** 10 };
+  const { origin, sandbox, call, token } = await startedSandbox(context, settings, { clock: hastyClock() });
+  const agent = new Agent({ keepAlive: true });
+  context.after(() => agent.destroy());
+  const random = generator(20_261_129);
+  const newToken = async () => `Bearer ${(await token()).body.accessToken}`;
+  let authorization = await newToken();
+  for (let count = 0; count < REQUESTS; count++) {
+    // Faults may return a 500, and a reset restores what earlier requests deleted.
+    if (count % 10 === 0) await call('POST', '/sandbox/reset', {});
+    const operation = pick([...operations, ...controls], random);
+    const { method, path, type, body } = oddRequest(operation, random);
+    const headers = {
+      authorization,
+      'content-length': Buffer.byteLength(body ?? ''),
+      ...(type && { 'content-type': type }),
+    };
+    const request = httpRequest(origin, { agent, method, path, headers }).end(body);
+    const [response] = (await once(request, 'response').catch(() => [])) as [IncomingMessage?];
+    response?.resume();
+    if (response?.statusCode === 401) authorization = await newToken();
+    const { problem, fault } = sandbox.log.requests.at(-1)!;
+    const what = `${method} ${path} ${String(body).slice(0, 400)}: ${problem}`;
+    assert.ok(fault || (response?.statusCode ?? 500) < 500, what);
   }
 });
 

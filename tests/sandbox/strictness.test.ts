@@ -33,6 +33,7 @@ test('The error for an invalid body says what is wrong', async (context) => {
     ['text', { 'content-type': 'text/plain' }, zipped, 415, /needs Content-Type: application\/json/],
     ['a compressed body', { ...json, 'content-encoding': 'gzip' }, zipped, 415, /without compression/],
     ['a byte order mark', json, '\uFEFF{"externalUserId": "with-a-mark"}', 200],
+    ['deep nesting', json, `{"a":${'['.repeat(9_999)}${']'.repeat(9_999)}}`, 400, /more than 100 levels/],
     ['Latin-1', json, Buffer.from('{"externalUserId": "m\xfcller"}', 'latin1'), 400, /isn't UTF-8/],
   ] as const) {
     const init = { method: 'POST', headers: { authorization, ...headers }, body };
@@ -143,11 +144,11 @@ describe('Messages say what to send:', () => {
     [jobs, { engine: 'Z2', consentId: CONSENT }, /engine":\["must be one of z1, z2"/],
     [jobs, { engine: 'z2' }, /consentId":\["Send one of consentId, userId, externalUserId, accountIds/],
     [jobs, { engine: 'z2', accountIds: [] }, /accountIds":\["The sandbox has no data/],
-    ...[{ accountIds: [ACCOUNT, UNKNOWN] }, { consentId: CONSENT, accountIds: [UNKNOWN] }].map((ids): Row => [
-      jobs,
-      { engine: 'z2', ...ids },
-      /accountIds":\["The sandbox has no data for this ID/,
-    ]),
+    ...[
+      { accountIds: [ACCOUNT, UNKNOWN] },
+      { consentId: CONSENT, accountIds: [UNKNOWN] },
+      { consentId: UNKNOWN, accountIds: [ACCOUNT] },
+    ].map((ids): Row => [jobs, { engine: 'z2', ...ids }, /accountIds":\["The sandbox has no data for this/]),
     ...['consentIds', 'userIds', 'analysisJobIds', 'accountIds'].map((field): Row => [
       'POST /analysis-jobs',
       { input: { consentIds: [CONSENT], userIds: [USER], accountIds: [ACCOUNT], [field]: [UNKNOWN] } },
@@ -163,6 +164,14 @@ describe('Messages say what to send:', () => {
     [faults, { operationId: 'getAll', status: 500 }, /operationId":\["The contracts have no operation getA/],
     [`PUT /sandbox/consents/${CONSENT}/status`, { status: 9 }, /status":\["must be/],
     ['PUT /sandbox/tokens', { expires: 1 }, /expiresIn":\["is required"\],"expires":\["is not in/],
+    ['PATCH /sandbox/settings', { pace: 1e308 }, /pace":\["must be <= 3600000/],
+    [`PUT /sandbox/consents/${CONSENT}/history`, { days: 1e308 }, /days":\["must be <= 36500/],
+    [
+      'POST /sandbox/transactions',
+      { accountId: ACCOUNT, amount: 1, transactionDateTime: '2026-12-31T23:59:60Z' },
+      /transactionDateTime":\["Send a time .* without a leap second/,
+    ],
+    ['GET /analysis-jobs?ToDate=2026-12-31T23:59:60Z', undefined, /ToDate":\["Send a time/],
     ['POST /sandbox/events', { forged: true }, /url":\["There is no webhook URL/],
   ];
   for (const [request, body, errors] of rows)

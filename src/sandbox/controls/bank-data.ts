@@ -1,6 +1,6 @@
 import { changeBank, contentOf, derivedId, idIn, newAccount, withNewId, withProperties } from '../bank.ts';
 import { dateTime } from '../clock.ts';
-import { badRequest, notFound, type Operation } from '../http.ts';
+import { badRequest, momentOf, notFound, type Operation } from '../http.ts';
 import { consentOf } from '../look-ups.ts';
 import type { Account, Consent, Content, Sandbox, Transaction } from '../state.ts';
 
@@ -129,7 +129,7 @@ function transactionOf(
   { bookDate, transactionDateTime: time, ...fields }: NewTransaction,
 ): Transaction {
   const id = newId();
-  const moment = dateTime(time === undefined ? clock.now() : Date.parse(String(time)));
+  const moment = dateTime(time === undefined ? clock.now() : momentOf('transactionDateTime', time));
   return {
     ...{ id, currency: account.currency },
     description: 'Sandbox transaction',

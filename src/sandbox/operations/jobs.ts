@@ -2,6 +2,7 @@ import { dateTime } from '../clock.ts';
 import { APP_ID } from '../consent-lifecycle.ts';
 import {
   badRequest,
+  momentOf,
   notFound,
   problem,
   Refusal,
@@ -142,10 +143,11 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
     },
 
     listAnalysisJobs: ({ query: { Status, Engine, ToDate } }) => {
+      const end = ToDate === undefined ? Infinity : momentOf('ToDate', ToDate);
       const jobs = [...state.analysisJobs.values()]
         .filter((job) => Status === undefined || jobStatus(sandbox, job) === Status)
         .filter(({ fields }) => Engine === undefined || fields['engine'] === Engine)
-        .filter(({ created }) => ToDate === undefined || created <= Date.parse(String(ToDate)));
+        .filter(({ created }) => created <= end);
       if (jobs.length === 0) throw notFound();
       return jobs.map((job) => analysisBody(sandbox, job));
     },
