@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import GithubSlugger from 'github-slugger';
+import { parseAllDocuments, visit } from 'yaml';
 import { supportedBrowsers } from '../../src/config/browsers.ts';
 import { projectFiles } from '../support/project-copy.ts';
 import { apis } from '../support/published-contracts.ts';
@@ -59,6 +60,17 @@ test('The product uses every dependency', () => {
     (name) => !code.includes(`'${name}'`) && !code.includes(`'${name}/`),
   );
   assert.deepEqual(unused, []);
+});
+
+test('No # cuts off the end of a sentence in a YAML file', () => {
+  for (const file of projectFiles().filter((each) => /\.ya?ml$/.test(each)))
+    for (const document of parseAllDocuments(read(file)))
+      visit(document, {
+        Scalar(_, { type, comment, value }) {
+          const isSentence = type === 'PLAIN' && /\s/.test(String(value));
+          assert.ok(!isSentence || !comment, `${file}: ${value} #${comment}`);
+        },
+      });
 });
 
 test('Every locked package has a content hash', () => {
