@@ -1,6 +1,7 @@
 import { build } from 'rolldown';
 import { combinedDocument } from '../contract/combined.ts';
 import { controlsDocument } from '../sandbox/controls/document.ts';
+import { licenseNotices } from '../shared/license-notices.ts';
 
 /** Bundles the sandbox, its libraries, and the contracts into one module for Node. */
 export async function bundleSandbox(): Promise<string> {
@@ -12,6 +13,7 @@ export async function bundleSandbox(): Promise<string> {
     write: false,
     output: { format: 'esm', banner: '#!/usr/bin/env node', codeSplitting: false, minify: true },
     plugins: [
+      licenseNotices(),
       {
         name: 'contracts-in-the-bundle',
         load: {

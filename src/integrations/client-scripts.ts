@@ -44,6 +44,8 @@ export function clientScripts(): AstroIntegration {
           },
         };
         const build = {
+          // The licenses of the packages in all scripts but Pagefind's, which src/search/build-index.ts adds.
+          license: { fileName: 'licenses.txt' },
           // Vite warns about files above this size, in kB. Scalar's file is larger than the default limit.
           chunkSizeWarningLimit: 2000,
           // Silence the warnings about Astro's own directives: https://github.com/withastro/astro/issues/18087

@@ -1,10 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { close, createIndex } from 'pagefind';
 import { sectionAt } from '../config/sidebars.ts';
 import { site } from '../config/site.ts';
 import { languageTabs } from '../config/tabs.ts';
 import type { Terms } from './find.ts';
+import { noticesOf } from '../shared/license-notices.ts';
 import type { BuiltPage } from '../shared/read-page.ts';
 
 /** Parts of pages that results exclude: code, the same request in every language, and labels. */
@@ -64,6 +66,9 @@ export async function writeSearchIndex(folder: string, pages: readonly BuiltPage
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
   }
+  // Vite has listed the packages in the other scripts.
+  const notices = noticesOf([fileURLToPath(import.meta.resolve('pagefind'))]);
+  appendFileSync(join(folder, 'licenses.txt'), `\n${notices}`);
   await close();
   return included.length;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { selectAll } from 'css-select';
 import { parseDocument } from 'htmlparser2';
@@ -213,6 +214,16 @@ test("The skill index contains the skill's digest, and the downloads page each p
   const shown = pageAt('/api/downloads/').texts('main td code');
   for (const path of ['/sandbox.mjs', '/starters/python.tar.gz'])
     assert.ok(shown.includes(sha256(path)), path);
+});
+
+test("Scripts come with their packages' licenses", () => {
+  const licenses = {
+    '/licenses.txt': ['react-dom/LICENSE', '@vue/runtime-core/LICENSE', 'pagefind/LICENSE/LICENSE'],
+    '/sandbox.mjs': ['openapi-backend/LICENSE', '@redocly/ajv/LICENSE'],
+  };
+  for (const [file, packages] of Object.entries(licenses))
+    for (const license of packages)
+      assert.ok(textFile(file).includes(readFileSync(`node_modules/${license}`, 'utf8').trim()), license);
 });
 
 test('Pages on other origins may read every download', () => {
