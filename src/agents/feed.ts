@@ -2,7 +2,7 @@ import { site } from '../config/site.ts';
 import { siteUrl } from '../shared/site-url.ts';
 
 /** A feed entry. Its URL is also its ID, and its day is `YYYY-MM-DD`. */
-type Entry = Record<'url' | 'title' | 'day' | 'html', string>;
+type Entry = Record<'url' | 'title' | 'day' | 'content', string> & { type: 'text' | 'html' };
 
 /** An Atom feed, latest entry first. The feed takes its date from that entry, so equal builds write equal files. */
 export function atomFeed(path: string, page: string, title: string, entries: readonly Entry[]): Response {
@@ -19,12 +19,12 @@ ${entries.map(entryOf).join('')}</feed>
 `);
 }
 
-const entryOf = ({ url, title, day, html }: Entry) => `  <entry>
+const entryOf = ({ url, title, day, type, content }: Entry) => `  <entry>
     <id>${url}</id>
     <title>${escaped(title)}</title>
     <updated>${day}T00:00:00Z</updated>
     <link rel="alternate" type="text/html" href="${url}"/>
-    <content type="html">${escaped(html)}</content>
+    <content type="${type}">${escaped(content)}</content>
   </entry>
 `;
 

@@ -12,7 +12,8 @@ export const GET: APIRoute = async () => {
       url: siteUrl(`/api/changelog/#${contract.name}-${version}`),
       title: `${contract.title} ${version}`,
       day: date,
-      html: `<ul>${items}</ul>`,
+      type: 'html' as const,
+      content: `<ul>${items}</ul>`,
     };
   });
   return atomFeed('/changelog.atom', '/api/changelog/', 'changelog', await Promise.all(entries));

@@ -16,7 +16,9 @@ export const GET: APIRoute = async () => {
       const day = days.get(id === 'index' ? '' : id);
       // The date makes the ID unique, so that each change is a new entry.
       const url = `${siteUrl(pagePath(id))}#changed-${day}`;
-      return day ? [{ url, title: data.title, day, html: data.description ?? '' }] : [];
+      return day
+        ? [{ url, title: data.title, day, type: 'text' as const, content: data.description ?? '' }]
+        : [];
     })
     .sort((one, other) => other.day.localeCompare(one.day));
   return atomFeed('/pages.atom', '/', 'changed pages', entries);
