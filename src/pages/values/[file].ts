@@ -13,7 +13,7 @@ export const getStaticPaths: GetStaticPaths = async () =>
     );
     const lines = [Object.keys(rows[0]!), ...rows.map((row) => Object.values(row))];
     const csv = lines
-      .map((line) => `${line.map((value) => `"${value?.replaceAll('"', '""')}"`).join(',')}\n`)
+      .map((line) => `${line.map((value) => `"${(value ?? '').replaceAll('"', '""')}"`).join(',')}\n`)
       .join('');
     const json = JSON.stringify({ engine, isExample: example, categories: rows }, null, 2);
     return [
