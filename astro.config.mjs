@@ -14,6 +14,7 @@ import { redirects } from './src/config/redirects.ts';
 import { sidebar } from './src/config/sidebars.ts';
 import { site } from './src/config/site.ts';
 import { portalIntegrations } from './src/integrations/index.ts';
+import { finish } from './src/integrations/output.ts';
 import { hasWholeHistory } from './src/shared/last-change.ts';
 import { glossaryLinks } from './src/glossary/links.ts';
 import { tablesAndCode } from './src/content/tables-and-code.ts';
@@ -82,5 +83,6 @@ export default defineConfig({
     mdx({ optimize: true }),
     react(),
     glossaryLinks(),
+    finish(),
   ],
 });

@@ -11,16 +11,24 @@ export interface Targets {
   files: ReadonlySet<string>;
 }
 
+/** A page or another file with links. */
+type Source = Pick<BuiltPage, 'url' | 'links'>;
+
 /** Matches links that leave the site when a reader follows them. */
 const EXTERNAL = /^(https?:\/\/|mailto:|tel:)./i;
 
-/** Checks every link of a built site, including generated ones: header, sidebar, reference, and assets. */
-export function checkLinks(origin: string, pages: readonly BuiltPage[], files: ReadonlySet<string>): void {
+/** The targets on a built site. Error pages have no URL, so nothing may link to them. */
+export function targetsOf(origin: string, pages: readonly BuiltPage[], files: readonly string[]): Targets {
   const idsOf = new Map(pages.filter((page) => !page.isErrorPage).map(({ url, ids }) => [url, ids]));
-  const errors = pages.flatMap((page) =>
-    page.links.flatMap((link) => {
-      const reason = linkError(link, page.url, { origin, pages: idsOf, files });
-      return reason ? [{ page: page.url, target: link.target, reason }] : [];
+  return { origin, pages: idsOf, files: new Set(files) };
+}
+
+/** Checks every link of a built site, including generated ones: header, sidebar, reference, and assets. */
+export function checkLinks(targets: Targets, sources: readonly Source[]): void {
+  const errors = sources.flatMap(({ url, links }) =>
+    links.flatMap((link) => {
+      const reason = linkError(link, url, targets);
+      return reason ? [{ page: url, target: link.target, reason }] : [];
     }),
   );
   const same = Map.groupBy(errors, ({ target, reason }) => `${target}\n${reason}`);
@@ -41,9 +49,11 @@ export function linkError({ target, kind }: Link, from: string, targets: Targets
   if (target.startsWith('//')) return 'begins with two slashes; remove one, or add https: for another site.';
   const internal = target.startsWith(`${origin}/`) ? target.slice(origin.length) : target;
   if (EXTERNAL.test(internal))
-    return kind === 'asset' ? 'loads from another origin; keep the file in public/.' : undefined;
+    return kind === 'page' ? undefined : 'loads from another origin; keep the file in public/.';
   const url = new URL(internal, `http://localhost${from}`);
   if (url.host !== 'localhost') return 'unknown scheme; write a path or an https URL.';
+  if (kind === 'page' && !'/#?'.includes(internal.charAt(0)))
+    return `begin the path with a slash: ${url.pathname}.`;
   try {
     return checkPath(decodeURIComponent(url.pathname), decodeURIComponent(url.hash.slice(1)));
   } catch {
@@ -52,7 +62,8 @@ export function linkError({ target, kind }: Link, from: string, targets: Targets
 
   function checkPath(path: string, fragment: string): string | undefined {
     if (files.has(path)) return undefined;
-    if (kind === 'asset') return "no such file in the built site; if it's in public/, run `git add public/`.";
+    if (kind === 'asset' && !internal.startsWith('#'))
+      return "no such file in the built site; if it's in public/, run `git add public/`.";
     const ids = pages.get(path);
     if (!ids)
       return pages.has(`${path}/`)

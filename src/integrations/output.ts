@@ -7,18 +7,25 @@ import { writeServiceWorker } from '../offline/build/index.ts';
 import { filesBelow } from '../shared/files-below.ts';
 import { writeHosting } from '../hosting/write-configurations.ts';
 import { policyOf } from '../hosting/policy.ts';
-import { checkLinks } from '../checks/links.ts';
-import { readPage } from '../shared/read-page.ts';
+import { checkLinks, linkError, targetsOf } from '../checks/links.ts';
+import { linksInFile } from '../checks/links-in-files.ts';
+import { readPage, type BuiltPage } from '../shared/read-page.ts';
 import { writeSearchIndex } from '../search/build-index.ts';
 import { searchTerms } from '../search/build-terms.ts';
 import { writeTwins } from '../agents/twins/index.ts';
 
-/**
- * Processes the site after Astro has rendered it. It's listed before Starlight, so that it reports broken links first:
- * unlike starlight-links-validator, it suggests the nearest page.
- */
+const site = { base: '', origin: '', root: '' };
+
+/** What the steps after rendering share. */
+let built: {
+  pages: BuiltPage[];
+  targets: ReturnType<typeof targetsOf>;
+  search: ReturnType<typeof writeSearchIndex>;
+  leftOut: Awaited<ReturnType<typeof writeTwins>>;
+};
+
+/** Reads the rendered pages. It's listed before Starlight, because the links validator calls {@link isBuilt}. */
 export function output(): AstroIntegration {
-  const site = { base: '', origin: '', root: '' };
   return {
     name: 'output',
     hooks: {
@@ -27,28 +34,61 @@ export function output(): AstroIntegration {
         site.origin = config.site ? new URL(config.site).origin : '';
         site.root = fileURLToPath(config.root);
       },
-      'astro:build:done': async ({ dir, logger }) => {
-        const { base, origin } = site;
+      'astro:build:done': async ({ dir }) => {
         const folder = fileURLToPath(dir);
         const pages = (await filesBelow(folder))
           .filter((file) => file.endsWith('.html'))
-          .map((file) => readPage(base, file, readFileSync(join(folder, file), 'utf8')));
+          .map((file) => readPage(site.base, file, readFileSync(join(folder, file), 'utf8')));
         // Pagefind is a process of its own, so it indexes while this one writes the Markdown.
-        const search = writeSearchIndex(folder, pages, searchTerms(pages, base));
+        const search = writeSearchIndex(folder, pages, searchTerms(pages, site.base));
         const leftOut = await writeTwins(folder, site, pages);
-        // The sitemap package writes its file later, but pages may already link to it.
-        const files = [...(await filesBelow(folder)), 'sitemap-index.xml'];
-        checkLinks(origin, pages, new Set(files.map((file) => `${base}/${file}`)));
+        built = { pages, targets: await targetsIn(folder, pages), search, leftOut };
+      },
+    },
+  };
+}
+
+/** Checks all links and finishes the site. It's listed after Starlight, so the links validator reports first. */
+export function finish(): AstroIntegration {
+  return {
+    name: 'finish',
+    hooks: {
+      'astro:build:done': async ({ dir, logger }) => {
+        const { base } = site;
+        const { pages, search, leftOut } = built;
+        const folder = fileURLToPath(dir);
+        const others = (await filesBelow(folder)).map((file) => ({
+          url: `${base}/${file}`,
+          links: linksInFile(file, () => readFileSync(join(folder, file), 'utf8')),
+        }));
+        checkLinks(await targetsIn(folder, pages), [...pages, ...others]);
         const policy = policyOf(pages.map(({ inline }) => inline));
         for (const { file } of pages) finishPage(join(folder, file), policy, leftOut.get(file));
         writeHosting(site, folder, pages, policy);
         const found = await search;
-        const count = pages.reduce((sum, { links }) => sum + links.length, 0);
+        const count = [...pages, ...others].reduce((sum, { links }) => sum + links.length, 0);
         logger.info(`Checked ${count} links. The search covers ${found} pages.`);
         await writeServiceWorker(folder, `${base}/`);
       },
     },
   };
+}
+
+async function targetsIn(folder: string, pages: readonly BuiltPage[]) {
+  const files = await filesBelow(folder);
+  return targetsOf(
+    site.origin,
+    pages,
+    files.map((file) => `${site.base}/${file}`),
+  );
+}
+
+/** True if a link in a page's source leads to something that was built. Sources have no base path. */
+export function isBuilt(link: string, slug: string): boolean {
+  const isInternal = ['/', '#', '?', `${site.origin}/`].some((start) => link.startsWith(start));
+  const target = link.startsWith('/') ? site.base + link : link;
+  const from = slug === '' ? `${site.base}/` : `${site.base}/${slug}/`;
+  return isInternal && linkError({ target, kind: 'page' }, from, built.targets) === undefined;
 }
 
 /**

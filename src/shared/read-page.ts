@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { Parser } from 'htmlparser2';
 import { errorPages } from '../config/error-pages.ts';
+import { linksInStyleAttribute, linksInStyles } from './links-in-styles.ts';
 
 /** A URL on a page, as written. */
 export interface Link {
   target: string;
-  /** `page` for links that readers follow, `asset` for files that the browser loads automatically. */
-  kind: 'page' | 'asset';
+  /**
+   * `page` for links that readers follow, `asset` for files that the browser loads automatically, `frame` for files or
+   * pages that it shows inside the page.
+   */
+  kind: 'page' | 'asset' | 'frame';
 }
 
 /** A built page, parsed once for all output steps. */
@@ -30,13 +34,27 @@ export interface BuiltPage {
 
 /** Attributes with URLs. */
 const urlAttributes: Record<string, readonly string[]> = {
-  a: ['href'],
-  link: ['href'],
-  script: ['src'],
+  a: ['href', 'xlink:href'],
+  area: ['href'],
+  audio: ['src'],
+  embed: ['src'],
+  form: ['action'],
+  iframe: ['src'],
+  image: ['href'],
   img: ['src', 'srcset'],
+  input: ['src'],
+  link: ['href', 'imagesrcset'],
+  object: ['data'],
+  script: ['src'],
   source: ['src', 'srcset'],
+  track: ['src'],
+  use: ['href', 'xlink:href'],
   video: ['src', 'poster'],
 };
+
+/** Elements of each kind. All others load assets. */
+const PAGE_ELEMENTS = ['a', 'area', 'form'];
+const FRAME_ELEMENTS = ['embed', 'iframe', 'object'];
 
 /** `<link>` relations that point to a page and load nothing. */
 const PAGE_RELATIONS = /\b(alternate|describedby|prev|next)\b/;
@@ -65,7 +83,7 @@ export function readPage(base: string, file: string, html: string): BuiltPage {
     facts: { title: '', description: '', canonical: '', changed: '' },
   };
   const { ids, links, inline } = page;
-  let code: { text: string; hashes: string[] } | undefined;
+  let code: { tag: string; text: string; hashes: string[] } | undefined;
   let mainStart: number | undefined;
   const parser = new Parser({
     onopentag(tag, attributes) {
@@ -75,18 +93,19 @@ export function readPage(base: string, file: string, html: string): BuiltPage {
       if (tag === 'html') page.language = attributes['lang'] ?? '';
       if (tag === 'main') mainStart = parser.startIndex;
       if (tag === 'script' && src === undefined && SCRIPT_TYPES.test(type))
-        code = { text: '', hashes: inline.scripts };
-      if (tag === 'style') code = { text: '', hashes: inline.styles };
+        code = { tag, text: '', hashes: inline.scripts };
+      if (tag === 'style') code = { tag, text: '', hashes: inline.styles };
       readFact(tag, attributes, page.facts);
       if (mainStart === undefined && 'data-pagefind-meta' in attributes)
         page.searchFacts += copyOf(html.slice(parser.startIndex, parser.endIndex + 1));
-      links.push(...linksOf(tag, attributes));
+      links.push(...linksOf(tag, attributes).map(shared));
     },
     ontext(text) {
       if (code) code.text += text;
     },
     onclosetag(tag) {
       if (tag === 'main') page.main = copyOf(html.slice(mainStart, parser.endIndex + 1));
+      if (code?.tag === 'style') links.push(...linksInStyles(code.text).map(shared));
       code?.hashes.push(`sha256-${createHash('sha256').update(code.text).digest('base64')}`);
       code = undefined;
     },
@@ -104,18 +123,32 @@ function readFact(tag: string, attributes: Record<string, string>, facts: BuiltP
 }
 
 function linksOf(element: string, attributes: Record<string, string>): Link[] {
-  const { rel = '' } = attributes;
+  const { rel = '', style = '', content = '' } = attributes;
   // Skip the canonical URL, which is the page's own. Error pages have no URL of their own.
   if (rel === 'canonical') return [];
-  const kind = element === 'a' || PAGE_RELATIONS.test(rel) ? 'page' : 'asset';
-  return (urlAttributes[element] ?? []).flatMap((name) => {
+  const links = linksInStyleAttribute(style);
+  if (attributes['property'] === 'og:image') links.push({ target: content, kind: 'asset' });
+  const [, moved] = attributes['http-equiv'] === 'refresh' ? content.split('url=') : [];
+  if (moved !== undefined) links.push({ target: moved, kind: 'page' });
+  const kind = kindOf(element, rel);
+  for (const name of urlAttributes[element] ?? []) {
     const value = attributes[name];
-    if (value === undefined) return [];
-    const targets = name === 'srcset' ? value.split(',').map((each) => each.trim().split(/\s/)[0]!) : [value];
-    return targets.map((target) => {
-      const key = `${kind} ${target}`;
-      if (!allLinks.has(key)) allLinks.set(key, { target: copyOf(target), kind });
-      return allLinks.get(key)!;
-    });
-  });
+    if (value === undefined) continue;
+    const isList = name.endsWith('srcset');
+    const targets = isList ? value.split(',').map((each) => each.trim().split(/\s/)[0]!) : [value];
+    links.push(...targets.map((target) => ({ target, kind })));
+  }
+  return links;
+}
+
+function kindOf(element: string, rel: string): Link['kind'] {
+  if (FRAME_ELEMENTS.includes(element)) return 'frame';
+  return PAGE_ELEMENTS.includes(element) || PAGE_RELATIONS.test(rel) ? 'page' : 'asset';
+}
+
+/** The same object for equal links, without the text of its page. */
+function shared({ target, kind }: Link): Link {
+  const key = `${kind} ${target}`;
+  if (!allLinks.has(key)) allLinks.set(key, { target: copyOf(target), kind });
+  return allLinks.get(key)!;
 }

@@ -24,6 +24,48 @@ function plantPage(file: string, body: string, fields = { title, description }, 
     copy.edit('src/config/sidebars.ts', "webhooks: ['webhooks',", `webhooks: ['webhooks', '${slug}',`);
 }
 
+/** Links that writers type. Each is a line of a page. */
+const sourceLinks = [
+  '[A missing page](/webhook/)',
+  '[A missing heading](/webhooks/events/#nothing)',
+  '[A missing heading of the page](#nothing)',
+  '[A missing heading that begins with a capital](/webhooks/verify/#NoSuchThing)',
+  '[A missing operation](/api/users/operations/nothing/)',
+  '[A missing field of an operation](/api/users/operations/createuser/#nothing)',
+  '[A missing field of an object](/webhooks/structure/#Consent.nothing)',
+  '[A missing term](/glossary/#nothing)',
+  '[A missing file](/openapi/nothing.yaml)',
+  '[A relative path to no page](../nothing/)',
+  '[A relative path to a page](../verify/)',
+  '[A path without its slash](/webhooks/events)',
+  '[The whole URL of a missing page](https://developer.example.com/webhook/)',
+  '<LinkCard title="A card" href="/webhook/card/" />',
+];
+
+/** Links that components and expressions render. */
+const renderedLinks = `import Diagram from '@components/Diagram.astro';
+
+<a href={'/none/expression/'}>An expression</a>
+
+<Diagram title="A link" source={\`sequenceDiagram
+  participant A as One
+  participant B as Other
+  A->>B: [A link](/none/diagram/)\`} />
+
+![A picture](/none/picture.svg)
+
+<iframe src="/none/frame/" title="A frame"></iframe>
+
+<object data="/none/object.pdf"></object>
+
+<video src="/none/film.mp4" poster="/none/poster.webp"></video>
+
+<svg><image href="/none/drawing.png" /></svg>
+
+<p style="background: url(/none/attribute.png)">A style attribute</p>
+
+<style>{\`p { background: url(/none/style.png) }\`}</style>`;
+
 const mistakes: Record<string, Mistake> = {
   'contracts, all in one message: invalid YAML, a dangling reference, invalid OpenAPI, and an unlisted file':
     {
@@ -60,19 +102,41 @@ const mistakes: Record<string, Mistake> = {
       /planted\.mdx:7: unknown aside `:::warning`; write :::note/,
     ],
   },
-  'links in the header and in components, with the page and the nearest match': {
+  'links in sources, with file and line': {
+    plant: () => {
+      const header = "import { LinkCard } from '@astrojs/starlight/components';";
+      plantPage('planted.mdx', [header, ...sourceLinks].join('\n\n'));
+    },
+    messages: sourceLinks.map((line, index) => {
+      const [, target = ''] = /[("](\S*?)[)"]/.exec(line) ?? [];
+      // The front matter takes four lines, and the import two.
+      const row = `^ *${7 + 2 * index} \\| ${RegExp.escape(target)}$`;
+      return new RegExp(`webhooks/planted\\.mdx$[^]*${row}`, 'm');
+    }),
+  },
+  'links that only the built site shows, with the page': {
     plant: () => {
       copy.edit('src/layout/SiteFooter.astro', '<footer', '<a href="/webhook/">a</a><footer');
-      plantPage(
-        'planted.mdx',
-        '[a](/webhooks/structure/#Consent.nothing)\n\n<img {...{ src: "/none.svg" }} alt="A picture" />',
+      copy.edit('src/config/announcement.ts', '/categorization/migration/', '/none/announcement/');
+      copy.edit('src/styles/content.css', '@layer', '.none { background: url(/none/styles.svg) } @layer');
+      copy.edit('openapi/users.yaml', 'end users, with their', '[end users](/none/tag/), with their');
+      copy.edit(
+        'openapi/users.yaml',
+        "description: The user's ID.",
+        "description: The user's [ID](/none/field/).",
       );
+      plantPage('planted.mdx', renderedLinks);
     },
     messages: [
-      /Broken links in the built site \(3\):/,
+      /Broken links in the built site \(15\):/,
       /\/webhook\/ on \/.* and \d+ more: .*did you mean \/webhooks\/\?/,
-      /\/webhooks\/structure\/#Consent\.nothing on .*planted\/: .*no element with this ID/,
-      /\/none\.svg on .*: .*no such file/,
+      /\/none\/announcement\/ on \/.* and \d+ more: no such page/,
+      /\/none\/styles\.svg on \/_astro\/.*\.css: no such file/,
+      /\/none\/tag\/ on \/scalar\/users\.json: no such page/,
+      /\/none\/field\/ on \/api\/users\/.*: no such page/,
+      ...[...renderedLinks.matchAll(/\/none\/[\w./]+/g)].map(
+        ([target]) => new RegExp(`${RegExp.escape(target)} on /webhooks/planted/: no such`),
+      ),
     ],
   },
 };

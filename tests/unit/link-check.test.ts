@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkLinks } from '../../src/checks/links.ts';
+import { linksInFile } from '../../src/checks/links-in-files.ts';
+import { checkLinks, targetsOf } from '../../src/checks/links.ts';
 import { readPage } from '../../src/shared/read-page.ts';
 
 const origin = 'https://developer.example.com';
@@ -13,10 +14,12 @@ function messageAbout(body: string, others: Record<string, string> = {}): string
     '404.html': `<link rel="canonical" href="${origin}/404/"><a href="/guide/">Guide</a>`,
     ...others,
   };
-  const pages = Object.entries(files).map(([file, text]) => readPage('', file, text));
+  const all = Object.entries(files);
+  const pages = all.flatMap(([file, text]) => (file.endsWith('.html') ? readPage('', file, text) : []));
+  const sources = all.map(([file, text]) => ({ url: `/${file}`, links: linksInFile(file, () => text) }));
   const urls = [...Object.keys(files).map((file) => `/${file}`), '/favicon.svg', '/openapi/users.yaml'];
   try {
-    checkLinks(origin, pages, new Set(urls));
+    checkLinks(targetsOf(origin, pages, urls), [...pages, ...sources]);
     return '';
   } catch (error) {
     return (error as Error).message;
@@ -25,15 +28,24 @@ function messageAbout(body: string, others: Record<string, string> = {}): string
 
 test('Working links of every kind pass', () => {
   const body = `
-    <a href="/other/">page</a> <a href="../other/#part">relative, with a fragment</a> <a href="/other/#old">name</a>
+    <a href="/other/">page</a> <a href="/other/#part">with a fragment</a> <a href="/other/#old">name</a>
     <a href="#here">here</a> <p id="here"></p> <a href="#">top</a> <a href="/other/#top">top of a page</a>
     <a href="/other/?from=guide">query</a> <a href="${origin}/other/#part">by its full address</a>
     <p id="a b"></p><a href="#a%20b">encoded</a>
     <a href="/openapi/users.yaml">file</a> <a href="https://elsewhere.example.org/">outward</a>
     <a href="${origin}.org/other">another host</a> <a href="${origin}:8443/other">another port</a>
     <a href="mailto:support@example.com">mail</a> <link rel="icon" href="/favicon.svg">
-    <img src="/favicon.svg" srcset="/favicon.svg 1x, /favicon.svg 2x"> <img src="data:image/gif;base64,R0lGOD">`;
-  assert.equal(messageAbout(body), '');
+    <img src="/favicon.svg" srcset="/favicon.svg 1x, /favicon.svg 2x"> <img src="data:image/gif;base64,R0lGOD">
+    <iframe src="/other/#part"></iframe> <object data="/favicon.svg"></object> <svg><use href="#here"/></svg>
+    <style>p { background: url("/favicon.svg") }</style> <p style="mask: url(data:image/gif;base64,R0lGOD)"></p>
+    <meta http-equiv="refresh" content="0;url=/other/#part"> <meta property="og:image" content="${origin}/favicon.svg">`;
+  const others = {
+    '_astro/layout.css': '@import "print.css"; p { background: url(../favicon.svg); filter: url(#a) }',
+    '_astro/print.css': '',
+    'manifest.webmanifest': '{ "icons": [{ "src": "favicon.svg" }] }',
+    'scalar/users.json': '{ "tags": [{ "description": "See [other](/other/#part)." }] }',
+  };
+  assert.equal(messageAbout(body, others), '');
 });
 
 const noPage = 'no such page';
@@ -52,6 +64,20 @@ for (const [what, element, reason] of [
   ['A missing picture', '<img src="/missing">', 'no such file'],
   ['A missing candidate', '<img srcset="/favicon.svg 1x,/two.png 3x">', 'no such file'],
   ['A script of another origin', '<script src="https://cdn.example.org/x.js"></script>', foreign],
+  ['A relative link', '<a href="../other/">x</a>', 'begin the path with a slash: /other/.'],
+  ['A link to no heading that begins with a capital', '<a href="/other/#Part">x</a>', 'did you mean #part?'],
+  ['A map to no page', '<area href="/othr/">', noPage],
+  ['A frame with no page', '<iframe src="/othr/"></iframe>', noPage],
+  ['A frame of another origin', '<iframe src="https://video.example.org/"></iframe>', foreign],
+  ['A missing object', '<object data="/missing.svg"></object>', noPage],
+  ['A missing poster', '<video poster="/missing.webp"></video>', 'no such file'],
+  ['A missing subtitle file', '<video><track src="/missing.vtt"></video>', 'no such file'],
+  ['A missing symbol', '<svg><use href="#missing"></use></svg>', 'no element with this ID'],
+  ['A missing picture in a drawing', '<svg><image href="/missing.png"></image></svg>', 'no such file'],
+  ['A missing file in a style attribute', '<p style="background: url(/missing.png)"></p>', 'no such file'],
+  ['A missing file in a style', '<style>p { background: url("/missing.png") }</style>', 'no such file'],
+  ['A redirect to no page', '<meta http-equiv="refresh" content="0;url=/othr/">', noPage],
+  ['A missing preview', `<meta property="og:image" content="${origin}/missing.png">`, 'no such file'],
 ] as const)
   test(`${what} is an error`, () => {
     const message = messageAbout(element);
@@ -59,7 +85,20 @@ for (const [what, element, reason] of [
     assert.ok(message.includes(reason), message);
   });
 
-test('A broken link on several pages is listed once; a relative link is checked on each page', () => {
+for (const [file, text, target] of [
+  ['_astro/layout.css', '@font-face { font-family: a; src: url("./a.woff2") }', './a.woff2'],
+  ['_astro/layout.css', 'p { background: image-set("/two.png" 2x) }', '/two.png'],
+  ['_astro/layout.css', '@import "/missing.css";', '/missing.css'],
+  ['manifest.webmanifest', '{ "icons": [{ "src": "missing.png" }] }', 'missing.png'],
+  ['scalar/users.json', '{ "tags": [{ "description": "See [other](/othr/)." }] }', '/othr/'],
+  ['scalar/users.json', '{ "info": { "description": "See [other].\\n\\n[other]: /othr/" } }', '/othr/'],
+] as const)
+  test(`${target} in ${text} of ${file} is an error`, () => {
+    const message = messageAbout('', { [file]: text });
+    assert.ok(message.includes(`(1):\n  ${target} on /${file}: no such `), message);
+  });
+
+test('A broken link on several pages is listed once; a fragment is checked on each page', () => {
   const shared = '<a href="/othr/">x</a>';
   assert.match(messageAbout(shared, { 'more/index.html': shared }), /\(1\):\n.* on \/guide\/ and 1 more:/);
   const relative = '<a href="#here">x</a>';
