@@ -30,8 +30,12 @@ export default {
           // Without this selector, closed details stay closed in print.
           'details-content',
         ],
-        // Without this rule, pages print with the browser's default margins.
-        ignoreAtRules: ['page'],
+        ignoreAtRules: [
+          // Without this rule, pages print with the browser's default margins.
+          'page',
+          // All supported versions have this rule.
+          'property',
+        ],
         ignoreProperties: {
           // All supported versions have these properties, some with a prefix that Lightning CSS adds.
           '/^(print-color-adjust|text-wrap|user-select|r[xy])$/': EVERY_VALUE,

@@ -117,22 +117,31 @@ test('Without an announcement, pages contain neither the bar nor its code', () =
   assert.doesNotMatch(page, /AnnouncementBar|aria-label="Announcement"/);
 });
 
-test('If the header hides, it disappears when the reader scrolls down and returns when they scroll up', async () => {
-  const page = await open('/api/');
-  await page.mouse.move(600, 400);
-  for (const [pixels, shows] of [
-    [1_200, false],
-    [-300, true],
-    [300, false],
-  ] as const) {
-    await page.mouse.wheel(0, pixels);
-    await page.waitForFunction((wanted) => {
-      const { bottom } = document.querySelector('header')!.getBoundingClientRect();
-      return bottom > 0 === wanted;
-    }, shows);
-  }
-  await page.close();
-});
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+  test(`If the header hides, it disappears when the reader scrolls down and returns when they scroll up, and so do sidebar and contents, with the preference for motion "${reducedMotion}"`, async () => {
+    const page = await open('/webhooks/');
+    await page.emulateMedia({ reducedMotion });
+    await page.mouse.move(600, 400);
+    for (const [pixels, shows] of [
+      [1_200, false],
+      [-300, true],
+      [300, false],
+    ] as const) {
+      await page.mouse.wheel(0, pixels);
+      await page.waitForFunction((wanted) => {
+        const boxOf = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+        const edge = Math.max(0, boxOf('header').bottom);
+        const below = ['.sidebar-pane', '.right-sidebar'].map((each) => boxOf(each).top);
+        return edge > 0 === wanted && below.every((top) => Math.abs(top - edge) <= 1);
+      }, shows);
+      // The shadows of code blocks follow the scroll position, not the time.
+      const animations = await page.evaluate(
+        () => document.getAnimations().filter(({ timeline }) => timeline === document.timeline).length,
+      );
+      if (reducedMotion === 'reduce') assert.equal(animations, 0);
+    }
+    await page.close();
+  });
 
 test("Guides show their last commit date and a source link, but generated pages don't", () => {
   assert.deepEqual(footOf('webhooks/events/'), {
