@@ -7,6 +7,11 @@ import { startSandbox, type ServerSettings } from './server.ts';
 
 // Ignore errors if a program stops reading the output, as in `node sandbox.mjs | head -1`.
 process.stdout.on('error', () => undefined);
+// Print the reason only. Otherwise, Node first prints the line that failed, which contains the whole bundle.
+process.on('uncaughtException', (error: unknown) => {
+  console.error((error as Error | null)?.stack || String(error));
+  process.exit(1);
+});
 const options = readOptions(process.argv.slice(2), process.env);
 
 if ('help' in options) {
@@ -16,6 +21,8 @@ if ('help' in options) {
 } else if ('grade' in options) {
   process.exitCode = await grade(await platformDocument(), options.grade);
 } else {
+  // As a container's first process, a program ignores signals that it doesn't handle. Close open connections, too.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit());
   const { settings, story } = options;
   const told = story === undefined ? { steps: [] } : await readStory(story);
   if (Array.isArray(told)) stop(told);

@@ -57,19 +57,20 @@ describe('The grader', { concurrency: 2 }, () => {
     assert.throws(() => process.kill(Number(readFileSync(file, 'utf8')), 0), { code: 'ESRCH' });
   });
 
-  test('leaves no process behind after Ctrl-C', async (context) => {
-    const file = join(testFolder(context), 'pid');
-    const code = `import { writeFileSync } from 'node:fs'; writeFileSync('${file}', String(process.pid)); setInterval(() => 0, 1e5);`;
-    const { child, outcome } = startMain('--grade', ...only('removed'), '--', ...node(code));
-    while (!existsSync(file) || readFileSync(file, 'utf8') === '') await sleep(20);
-    child.kill('SIGINT');
-    const { status, output } = await outcome;
-    assert.equal(status, 130, output);
-    const pid = Number(readFileSync(file, 'utf8'));
-    // Until the system has collected a process's exit code, its ID is in use.
-    const isGone = () => assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
-    await context.waitFor(isGone, { timeout: 30_000 });
-  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    test(`leaves no process behind after ${signal}`, async (context) => {
+      const file = join(testFolder(context), 'pid');
+      const code = `import { writeFileSync } from 'node:fs'; writeFileSync('${file}', String(process.pid)); setInterval(() => 0, 1e5);`;
+      const { child, outcome } = startMain('--grade', ...only('removed'), '--', ...node(code));
+      while (!existsSync(file) || readFileSync(file, 'utf8') === '') await sleep(20);
+      child.kill(signal);
+      const { status, output } = await outcome;
+      assert.equal(status, 130, output);
+      const pid = Number(readFileSync(file, 'utf8'));
+      // Until the system has collected a process's exit code, its ID is in use.
+      const isGone = () => assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
+      await context.waitFor(isGone, { timeout: 30_000 });
+    });
 
   const crash = 'console.log("first"); throw new Error("broken")';
   const flood = 'const print = () => process.stdout.write("x".repeat(1e5) + "\\n", print); print()';

@@ -4,11 +4,12 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { describe, test } from 'node:test';
+import { text } from 'node:stream/consumers';
+import { describe, test, type TestContext } from 'node:test';
 import { platformDocument } from '../../src/sandbox/document.ts';
 import { readOptions } from '../../src/sandbox/options.ts';
 import { freePort } from '../support/free-port.ts';
-import { ACCOUNT, CONSENT, startedSandbox, UNKNOWN, USER } from './support.ts';
+import { ACCOUNT, clientOf, CONSENT, startedSandbox, UNKNOWN, USER } from './support.ts';
 
 const json = { 'content-type': 'application/json' };
 test('The token endpoint accepts only a form, and says so for JSON and HTTP Basic', async (context) => {
@@ -218,6 +219,38 @@ test('The log escapes characters that control a terminal or begin a new line', a
   assert.match(lines.join(), /toString\[\\u\{a\}The sandbox\\u\{1b\}\]52\\u\{202e\}/);
 });
 
+/** Starts the downloaded sandbox on a free port. Resolves once it accepts requests. */
+async function startedFile(context: TestContext, ...options: string[]) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [...options, 'dist/sandbox.mjs', '--port', String(port)]);
+  context.after(() => child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return { child, origin: `http://127.0.0.1:${port}` };
+}
+
+// As a container's first process, a program that doesn't handle a signal ignores it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  test(`${signal} ends the sandbox with exit code 0, although connections are open`, async (context) => {
+    const { child, origin } = await startedFile(context);
+    const { call } = await clientOf(origin);
+    await call('POST', '/sandbox/faults', { operationId: 'listProviders', delay: 3_600_000 });
+    const hanging = call('GET', '/Providers').catch(() => 'closed');
+    await call('GET', '/Accounts');
+    child.kill(signal);
+    assert.deepEqual(await once(child, 'exit'), [0, null]);
+    assert.equal(await hanging, 'closed');
+  });
+
+test("A crash prints the reason, not the bundle's code", async (context) => {
+  const crash = 'data:text/javascript,Date.prototype.toUTCString = () => { throw new Error("planned") }';
+  const { child, origin } = await startedFile(context, '--import', crash);
+  const printed = text(child.stderr);
+  await assert.rejects(fetch(origin));
+  assert.equal(child.exitCode ?? (await once(child, 'exit'))[0], 1);
+  assert.match(await printed, /^Error: planned\n {4}at /);
+  assert.ok((await printed).length < 2_000);
+});
+
 describe('Options', () => {
   test('are checked together, one line each', () => {
     const mistakesIn = (...args: string[]) => {
@@ -248,12 +281,9 @@ describe('Options', () => {
   });
 
   test("if the log's reader exits, as in `| head -1`, the sandbox keeps running", async (context) => {
-    const port = await freePort();
-    const sandbox = spawn(process.execPath, ['dist/sandbox.mjs', '--port', String(port)]);
-    context.after(() => sandbox.kill());
-    await once(sandbox.stdout, 'data');
-    sandbox.stdout.destroy();
+    const { child, origin } = await startedFile(context);
+    child.stdout.destroy();
     for (let count = 0; count < 3; count++)
-      assert.equal((await fetch(`http://127.0.0.1:${port}/sandbox/requests`)).status, 200);
+      assert.equal((await fetch(`${origin}/sandbox/requests`)).status, 200);
   });
 });
