@@ -26,7 +26,7 @@ if ('help' in options) {
   const { settings, story } = options;
   const told = story === undefined ? { steps: [] } : await readStory(story);
   if (Array.isArray(told)) stop(told);
-  else await start({ ...settings, ...told.start }, told.steps);
+  else await start({ ...told.start, ...settings }, told.steps);
 }
 
 async function start(settings: ServerSettings, steps: readonly Step[]) {

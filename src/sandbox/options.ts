@@ -39,19 +39,25 @@ consent is created but its response is lost:
 GET /sandbox/ready returns a 200 as soon as the sandbox accepts requests.
 `;
 
-const known = {
-  port: { type: 'string', default: ownPort },
+const sandboxOptions = {
+  port: { type: 'string' },
   'webhook-url': { type: 'string' },
-  pace: { type: 'string', default: '500' },
-  'consent-given': { type: 'boolean', default: false },
-  'stable-ids': { type: 'boolean', default: false },
-  empty: { type: 'boolean', default: false },
+  pace: { type: 'string' },
+  'consent-given': { type: 'boolean' },
+  'stable-ids': { type: 'boolean' },
+  empty: { type: 'boolean' },
   story: { type: 'string' },
-  grade: { type: 'boolean', default: false },
+} as const;
+const gradeOptions = {
   only: { type: 'string', multiple: true },
-  json: { type: 'boolean', default: false },
+  json: { type: 'boolean' },
   junit: { type: 'string' },
-  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+const known = {
+  ...sandboxOptions,
+  ...gradeOptions,
+  grade: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
 } as const;
 
 /** The result of parsing the command line: settings, a grading run, the help text, or mistakes, one per line. */
@@ -76,31 +82,41 @@ export function readOptions(
     return { mistakes: [`${(error as Error).message} See --help.`] };
   }
   if (values.help) return { help };
-  const { port, pace, 'webhook-url': url, grade, only = [], json, junit, story } = values;
+  const { port = ownPort, pace, 'webhook-url': url, grade, only = [], json = false, junit, story } = values;
+  const ignored = Object.keys(grade ? sandboxOptions : gradeOptions)
+    .filter((name) => values[name as keyof typeof values] !== undefined)
+    .map((name) => `--${name}`);
   const checks: [isWrong: unknown, message: string][] = [
     [!isWhole(port, 65_535), `--port ${port}: use a number from 0 to 65535.`],
-    [!isWhole(pace, 3_600_000), `--pace ${pace}: use a number of milliseconds from 0 to 3600000.`],
+    [
+      pace !== undefined && !isWhole(pace, 3_600_000),
+      `--pace ${pace}: use a number of milliseconds from 0 to 3600000.`,
+    ],
     [
       url !== undefined && !isWebUrl(url),
       `--webhook-url ${url}: use a URL such as http://127.0.0.1:8080/webhooks.`,
     ],
     [grade && !command[0], '--grade: add the command of your program, such as -- node app.js.'],
-    [!grade && (only[0] || json || junit), '--only, --json, and --junit require --grade.'],
+    [
+      ignored[0],
+      `${ignored.join(', ')}: ${grade ? 'not with --grade, which starts its own sandboxes' : 'only with --grade'}.`,
+    ],
   ];
   const mistakes = checks.flatMap(([isWrong, message]) => (isWrong ? message : []));
   if (mistakes.length > 0) return { mistakes };
   if (grade) return { grade: { command, only, json, junit } };
   return {
     story,
+    // Only what the command line contains, so that a story can set the rest.
     settings: {
       port: Number(port),
-      empty: values.empty,
       clientId: environment['CLIENT_ID'] || clientId,
       clientSecret: environment['CLIENT_SECRET'] || clientSecret,
-      pace: Number(pace),
-      consentGiven: values['consent-given'],
-      stableIds: values['stable-ids'],
-      webhookUrl: url,
+      ...(pace !== undefined && { pace: Number(pace) }),
+      ...(url !== undefined && { webhookUrl: url }),
+      ...(values.empty && { empty: true }),
+      ...(values['consent-given'] && { consentGiven: true }),
+      ...(values['stable-ids'] && { stableIds: true }),
     },
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rows } from '../../src/sandbox/grade/rows/index.ts';
 import { storySchema } from '../../src/sandbox/grade/story-file.ts';
@@ -107,10 +107,10 @@ test('Totals are compared exactly', () => {
 });
 
 describe('A story', () => {
-  const start = (context: Parameters<typeof testFolder>[0], story: string) => {
+  const start = (context: TestContext, story: string | Buffer, ...options: string[]) => {
     const file = join(testFolder(context), 'story.json');
     writeFileSync(file, story);
-    const command = [main, '--port', '0', '--story', file];
+    const command = [main, '--port', '0', '--story', file, ...options];
     return startCommand(process.execPath, command, projectRoot, environment);
   };
 
@@ -130,6 +130,17 @@ describe('A story', () => {
     await context.waitFor(() => assert.match(output(), /\/Providers: 503[^]*\/status: 204/), {
       timeout: 5_000,
     });
+  });
+
+  test('sets what the command line leaves open', async (context) => {
+    const story = { start: { pace: 7, stableIds: true }, steps: [{ expireTokens: {} }] };
+    const { child, output } = start(context, JSON.stringify(story), '--pace', '9', '--consent-given');
+    context.after(() => child.kill());
+    while (!output().includes('/tokens/expire: 204')) await once(child.stdout, 'data');
+    const [origin = ''] = /http:\S+\d/.exec(output()) ?? [];
+    const init = { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: '{}' };
+    const settings: unknown = await (await fetch(`${origin}/sandbox/settings`, init)).json();
+    assert.deepEqual(settings, { stableIds: true, pace: 9, consentGiven: true });
   });
 
   test("is rejected with a wrong key's line and the nearest name", async (context) => {

@@ -262,7 +262,12 @@ describe('Options', () => {
     for (const [index, start] of ['--port abc', '--pace x', '--webhook-url notaurl'].entries())
       assert.ok(mistakes[index]?.startsWith(start), start);
     assert.match(mistakesIn('--grade', '--only', 'removed').join(), /add the command of your program/);
-    assert.match(mistakesIn('--only', 'removed').join(), /require --grade/);
+    assert.match(mistakesIn('--only', 'removed', '--json').join(), /^--only, --json: only with --grade/);
+    for (const option of ['--port=1', '--webhook-url=http://x', '--pace=1', '--story=x', '--empty'])
+      assert.match(
+        mistakesIn('--grade', option, '--', 'node').join(),
+        new RegExp(`^${option.replace(/=.*/, '')}: not with --grade`),
+      );
     for (const name of ['--fast', 'now', '--empty=1', '--webhook-url']) {
       const [mistake = ''] = mistakesIn(name);
       assert.ok(mistake.includes(name.split('=')[0]!) && mistake.endsWith('See --help.'), mistake);

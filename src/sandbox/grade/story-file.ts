@@ -10,7 +10,7 @@ import { controlCalls, type Step } from './story.ts';
 
 /** The content of a story file. */
 export interface Story {
-  /** Settings that override the command-line options. */
+  /** Settings, unless the command line sets them. */
   start?: Partial<ServerSettings>;
   steps: readonly Step[];
 }
