@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { platformDocument } from './document.ts';
 import { grade } from './grade/grade.ts';
 import { readStory } from './grade/story-file.ts';
@@ -16,6 +18,12 @@ const options = readOptions(process.argv.slice(2), process.env);
 
 if ('help' in options) {
   console.log(options.help);
+} else if ('version' in options) {
+  const { info } = await platformDocument();
+  const digest = createHash('sha256')
+    .update(readFileSync(new URL(import.meta.url)))
+    .digest('hex');
+  console.log(`${info.version} (SHA-256 ${digest})`);
 } else if ('mistakes' in options) {
   stop(options.mistakes);
 } else if ('grade' in options) {

@@ -17,6 +17,7 @@ const help = `The sandbox of the financial data platform, on your own machine.
   --empty                 Start without the end user and the data in the documentation's examples
   --story <file>          Play the steps in a JSON file; /story.schema.json in the documentation describes it
   -h, --help              Print this text
+  -v, -V, --version       Print the date of the contracts and this file's SHA-256, as on the page "Downloads"
 
 To grade your program, which runs once per row of the go-live checklist:
 
@@ -58,13 +59,16 @@ const known = {
   ...gradeOptions,
   grade: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+  V: { type: 'boolean', short: 'V' },
 } as const;
 
-/** The result of parsing the command line: settings, a grading run, the help text, or mistakes, one per line. */
+/** The result of parsing the command line: settings, a run, a text to print, or mistakes, one per line. */
 export type Options =
   | { settings: ServerSettings; story: string | undefined }
   | { grade: GradeOptions }
   | { help: string }
+  | { version: true }
   | { mistakes: string[] };
 
 /** Reads the options from the command line and the credentials from the environment. */
@@ -82,6 +86,7 @@ export function readOptions(
     return { mistakes: [`${(error as Error).message} See --help.`] };
   }
   if (values.help) return { help };
+  if (values.version || values.V) return { version: true };
   const { port = ownPort, pace, 'webhook-url': url, grade, only = [], json = false, junit, story } = values;
   const ignored = Object.keys(grade ? sandboxOptions : gradeOptions)
     .filter((name) => values[name as keyof typeof values] !== undefined)

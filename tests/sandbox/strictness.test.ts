@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -271,6 +273,15 @@ describe('Options', () => {
     for (const name of ['--fast', 'now', '--empty=1', '--webhook-url']) {
       const [mistake = ''] = mistakesIn(name);
       assert.ok(mistake.includes(name.split('=')[0]!) && mistake.endsWith('See --help.'), mistake);
+    }
+  });
+
+  test('print the version: the date of the contracts and the SHA-256 of the file', async () => {
+    const { info } = await platformDocument();
+    const digest = createHash('sha256').update(readFileSync('dist/sandbox.mjs')).digest('hex');
+    for (const option of ['--version', '-v', '-V']) {
+      const { stdout } = spawnSync(process.execPath, ['dist/sandbox.mjs', option], { encoding: 'utf8' });
+      assert.equal(stdout, `${info.version} (SHA-256 ${digest})\n`);
     }
   });
 
