@@ -35,7 +35,8 @@ export async function grade(command: readonly string[], options: readonly string
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Result);
-  assert.equal(status, results.some(({ result }) => result === 'fail') ? 1 : 0, output);
+  const isGreen = rowsWith(results, 'pass').length > 0 && rowsWith(results, 'fail').length === 0;
+  assert.equal(status, isGreen ? 0 : 1, output);
   return results;
 }
 

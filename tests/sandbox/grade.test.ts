@@ -49,6 +49,27 @@ describe('The grader', { concurrency: 2 }, () => {
     );
   });
 
+  test('writes JUnit even if the program sends no request', async (context) => {
+    const junit = join(testFolder(context), 'results.xml');
+    const { status, output } = await startMain('--grade', '--junit', junit, '--', ...node('')).outcome;
+    assert.equal(status, 2, output);
+    assert.match(
+      readFileSync(junit, 'utf8'),
+      /tests="1" failures="1">\s*<testcase [^>]*><failure message="The program sent no request/,
+    );
+  });
+
+  test('fails a run in which nothing passes, although no row fails', async () => {
+    const { status, output } = await startMain(
+      '--grade',
+      ...only('removed', 'renewal'),
+      '--',
+      ...node(request),
+    ).outcome;
+    assert.match(output, /^0 pass, 0 fail, 2 not seen, 0 not graded\nNo row passed\.$/m);
+    assert.equal(status, 1);
+  });
+
   test('stops a program that never ends and the processes that it started', async (context) => {
     const file = join(testFolder(context), 'pid');
     const code = `import { spawn } from 'node:child_process'; import { writeFileSync } from 'node:fs';

@@ -16,6 +16,8 @@ import { NONE, totalsIn } from './totals.ts';
 const LIMIT = 30;
 /** After this many milliseconds without a request, a program is considered idle and is stopped. */
 const QUIET = 8_000;
+/** How an idle program ended, which is no failure: it may be a server. */
+const IDLE = 'kept running without a request';
 
 /** The options for grading a program. */
 export interface GradeOptions {
@@ -47,6 +49,8 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
     process.on(signal, () => stop(`Stopped by ${signal}.`, 130));
 
   const results: Result[] = [];
+  const save = () => junit !== undefined && writeFileSync(junit, junitOf(results));
+  let isBroken = true;
   // Start the rows with the longest limits first, so that all other rows run in the meantime.
   const waiting = Object.keys(rows)
     .filter((name) => only.length === 0 || only.includes(name))
@@ -54,18 +58,27 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
     .values();
   const work = async () => {
     for (const name of waiting) {
-      const { silent, ...result } = await run(document, name, command, join(folder, name));
-      if (silent !== undefined && results.length === 0) stop(silent, 2);
+      const { silent, hasFailed, ...result } = await run(document, name, command, join(folder, name));
+      if (silent !== undefined && results.length === 0) {
+        results.push({ ...result, result: 'fail', why: silent });
+        save();
+        stop(silent, 2);
+      }
+      isBroken &&= hasFailed;
       results.push(result);
       console.log(json ? JSON.stringify(result) : lineOf(result));
     }
   };
   await Promise.all(Array.from({ length: 5 * availableParallelism() }, work));
 
-  if (junit !== undefined) writeFileSync(junit, junitOf(results));
-  const count = (wanted: string) => `${results.filter(({ result }) => result === wanted).length} ${wanted}`;
-  if (!json) console.log(outcomes.map(count).join(', '));
-  return results.some(({ result }) => result === 'fail') ? 1 : 0;
+  save();
+  const count = (wanted: string) => results.filter(({ result }) => result === wanted).length;
+  if (!json) console.log(outcomes.map((each) => `${count(each)} ${each}`).join(', '));
+  // In some rows, a correct program ends with an error. Only all rows together show that it never works.
+  const isUseless = isBroken && only.length === 0;
+  if (isUseless) console.error('The program failed in every row.');
+  if (count('pass') === 0) console.error('No row passed.');
+  return count('fail') > 0 || count('pass') === 0 || isUseless ? 1 : 0;
 }
 
 /** Ends this process and all programs that it started. */
@@ -117,9 +130,11 @@ async function run(document: OpenApiDocument, name: string, command: readonly st
   const [result, why] =
     typeof verdict === 'string' ? (['fail', verdict] as const) : verdict || (['pass'] as const);
   return {
-    ...{ row: name, result, page: row.page },
+    ...{ row: name, result, page: row.page, hasFailed: problem !== undefined && problem !== IDLE },
     ...(why !== undefined && { why: `${why} ${end}`.trim() }),
-    ...(recording.calls.length === 0 && { silent: `The program sent no request to PLATFORM_URL. ${end}` }),
+    ...(recording.calls.length === 0 && {
+      silent: `The program sent no request to PLATFORM_URL. ${end}`.trim(),
+    }),
   };
 }
 
@@ -132,7 +147,7 @@ async function ended(program: Program, { trigger, limit }: Row, { calls, deliver
     const isOver = first ? now - first.at > limit * 1_000 : now - start > LIMIT * 1_000;
     const ends = [...calls, ...deliveries].map((each) => each.ended ?? now);
     const isQuiet = calls.length > 0 && ends.every((end) => now - end > QUIET);
-    if (isQuiet) await program.stop('kept running without a request');
+    if (isQuiet) await program.stop(IDLE);
     else if (isOver) await program.stop("didn't end in time");
     else await Promise.race([program.ended, sleep(50)]);
   }
@@ -157,7 +172,11 @@ const lineOf = ({ row, result, why, page }: Result) =>
   `${result.padEnd(10)} ${row}${why ? `: ${why}` : ''}${result === 'pass' ? '' : ` See ${page}`}`;
 
 function junitOf(results: readonly Result[]): string {
-  const escaped = (text: string) => text.replaceAll(/[^\w ./:,-]/g, (sign) => `&#${sign.codePointAt(0)};`);
+  const escaped = (text: string) =>
+    text
+      // XML can't contain these characters, not even escaped.
+      .replaceAll(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, '\uFFFD')
+      .replaceAll(/[^\w ./:,-]/gu, (sign) => `&#${sign.codePointAt(0)};`);
   const cases = results.map(({ row, result, page, why = '' }) => {
     const element = result === 'fail' ? 'failure' : 'skipped';
     const inside = result === 'pass' ? '' : `<${element} message="${escaped(`${why} See ${page}`)}"/>`;

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { blocks } from '../../samples/support/pages.ts';
 import type { Consumer } from '../consumer.ts';
 
@@ -42,6 +45,9 @@ function* optionsForCurl(): Generator<[block: string, options: string[]]> {
   }
 }
 
+const python = (...parameters: string[]) =>
+  execFileSync('python3', parameters, { encoding: 'utf8', env: { ...process.env, PYTHONUTF8: '1' } }).trim();
+
 /** Programs that run or unpack the sandbox, the starters, and the samples. */
 export const programReaders: readonly Consumer[] = [
   {
@@ -57,6 +63,24 @@ export const programReaders: readonly Consumer[] = [
           .map((option) => `${block}: ${option}`),
       );
       assert.deepEqual(unknown, []);
+    },
+  },
+  {
+    artifact: 'sandbox.mjs --grade --junit',
+    reader: "Python's xml.etree",
+    version: () => python('--version'),
+    right: 'reads a report with emoji, markup, and characters that XML forbids',
+    check() {
+      const folder = mkdtempSync(join(tmpdir(), 'junit-'));
+      const report = join(folder, 'report.xml');
+      const code = String.raw`console.log('🚀 <a href="x">&amp;]]>é \uFFFE\x7F\x01 \uD83D'); process.exitCode = 1`;
+      const program = [process.execPath, '--eval', code];
+      spawnSync(process.execPath, ['dist/sandbox.mjs', '--grade', '--junit', report, '--', ...program]);
+      const read =
+        'import sys, xml.etree.ElementTree as x; print(x.parse(sys.argv[1]).find(".//failure").get("message"))';
+      const message = python('-c', read, report);
+      rmSync(folder, { recursive: true });
+      assert.ok(message.includes(String.raw`"🚀 <a href=\"x\">&amp;]]>é`), message);
     },
   },
 ];
