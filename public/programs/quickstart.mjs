@@ -30,6 +30,9 @@ let token;
 async function call(method, path, body) {
   const isForm = body instanceof URLSearchParams;
   const line = `${method} ${PLATFORM_URL}${path}`;
+  const failed = (error) => {
+    throw new Error(`${line} failed: ${error.cause?.message ?? error.message}`);
+  };
   const response = await fetch(`${PLATFORM_URL}${path}`, {
     method,
     headers: {
@@ -40,10 +43,8 @@ async function call(method, path, body) {
     // A redirect would carry the client secret to another host.
     redirect: 'manual',
     signal: AbortSignal.timeout(30_000),
-  }).catch((error) => {
-    throw new Error(`${line} failed: ${error.cause?.message ?? error.message}`);
-  });
-  const text = await response.text();
+  }).catch(failed);
+  const text = await response.text().catch(failed);
   if (!response.ok) throw new Error(`${line} returned ${response.status}: ${text}`);
   try {
     return text === '' ? undefined : JSON.parse(text);

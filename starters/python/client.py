@@ -8,10 +8,11 @@ import random
 import re
 import threading
 import time
+from concurrent import futures
 from datetime import datetime, timezone
 from decimal import Decimal
 from email.utils import parsedate_to_datetime
-from http.client import HTTPException
+from http.client import HTTPException, IncompleteRead
 from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import HTTPErrorProcessor, ProxyHandler, Request, build_opener
 
@@ -116,8 +117,7 @@ class Client:
             pause = backoff(attempt)
             request = Request(url, data=data, headers=headers, method=method)
             try:
-                with self._opener.open(request, timeout=TIME_LIMIT) as response:
-                    return parsed(name, response)
+                return self._send_once(name, request)
             except PlatformError as caught:
                 error = caught
                 waits = error.status == 429 and error.retry_after is not None
@@ -132,6 +132,23 @@ class Client:
             time.sleep(pause)
 
     # endregion retries
+
+    def _send_once(self, name, request):
+        """Waits for the whole response in a thread, because urllib's timeout limits only each read of the socket."""
+        result = futures.Future()
+
+        def run():
+            try:
+                with self._opener.open(request, timeout=TIME_LIMIT) as response:
+                    result.set_result(parsed(name, response))
+            except Exception as error:
+                result.set_exception(error)
+
+        threading.Thread(target=run, daemon=True).start()
+        try:
+            return result.result(TIME_LIMIT)
+        except futures.TimeoutError:
+            raise TimeoutError("no response in time")
 
 
 def is_loopback(host):
@@ -154,7 +171,7 @@ def backoff(count, longest=LONGEST_POLL):
 
 def parsed(name, response):
     """Returns the body. Amounts become Decimal, because a float can't hold every amount exactly."""
-    body, status = response.read(), response.status
+    body, status = whole_body(response), response.status
     text = body.decode("utf-8-sig", errors="replace")
     if not 200 <= status < 300:
         raise PlatformError(f"{name} returned {status}: {text}", status, retry_after(response.headers))
@@ -163,6 +180,16 @@ def parsed(name, response):
         return None if is_empty else json.loads(storable(text), parse_float=Decimal)
     except (ValueError, RecursionError):
         raise PlatformError(f"{name} returned {status}, but its body isn't JSON: {text[:100]}", status)
+
+
+def whole_body(response):
+    """Reads in parts, so that even a body without an end stops at the time limit."""
+    body, end = b"", time.monotonic() + TIME_LIMIT
+    while time.monotonic() < end and (part := response.read(65_536)):
+        body += part
+    if response.length:
+        raise IncompleteRead(body)
+    return body
 
 
 def storable(text):

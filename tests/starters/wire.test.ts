@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { before, describe, test, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CONSENT, USER } from '../sandbox/support.ts';
+import { projectRoot } from '../support/project-copy.ts';
+import { startPlatform } from './support/platform.ts';
 import {
   compileStarters,
+  daily,
   databaseIn,
+  isNightly,
   start,
+  starters,
+  tested,
   testedStarters,
   testFolder,
   type Starter,
@@ -62,7 +69,7 @@ async function platformWith(context: TestContext, transactions: Buffer): Promise
 }
 
 /** Reads the example's consent into a folder, and resolves to the program's response. */
-async function read(context: TestContext, starter: Starter, url: string, folder: string) {
+async function read(starter: Starter, url: string, folder: string) {
   const settings = { url, database: `${folder}/bank.db`, userId: USER, consentId: CONSENT };
   const { child, outcome } = start(starter, starter.driver, {});
   child.stdin.end(`${JSON.stringify({ ...settings, now: new Date().toISOString() })}\n`);
@@ -85,15 +92,49 @@ function storedIn(context: TestContext, { language }: Starter, folder: string): 
     .map(({ Description, Document }) => [Description, JSON.stringify(Document)]);
 }
 
-describe('Starters on the wire', { concurrency: 8 }, () => {
+/** Sends headers for 15 seconds and a body for 35, a few bytes per second, so that no single read takes long. */
+async function trickle({ socket }: ServerResponse): Promise<void> {
+  socket?.write('HTTP/1.1 201 Created\r\nConnection: close\r\n');
+  const parts = [...Array<string>(15).fill('X: 1\r\n'), '\r\n', ...Array<string>(35).fill(' ')];
+  for (const part of parts) {
+    await sleep(1_000, undefined, { ref: false });
+    socket?.write(part);
+  }
+  socket?.end(`{ "id": "${USER}" }`);
+}
+
+const quickstart = { label: 'The quickstart', folder: projectRoot, steps: 'public/programs/quickstart.mjs' };
+const withLimits = [
+  { ...quickstart, run: (program: string): [string, string] => [process.execPath, program] },
+  ...starters.filter(({ label }) => [...daily, ...tested].includes(label)),
+];
+
+describe('Starters on the wire', { concurrency: 12 }, () => {
   before(() => compileStarters());
+  // The limit is 30 seconds.
+  for (const program of isNightly ? withLimits : [])
+    test(`${program.label} ends an attempt at the time limit, though the response goes on`, async (context) => {
+      const { url } = await startPlatform(context, {
+        disturb: ({ method, url }, response) => {
+          if (`${method} ${url}` !== 'POST /Users') return false;
+          void trickle(response);
+          return true;
+        },
+      });
+      const settings = { PLATFORM_URL: url, DATA_DIR: testFolder(context), WEBHOOK_PORT: '0' };
+      const { outcome } = start(program, program.steps, { ...settings, PROVIDER_KEY: 'sandbox-nl' });
+      const { status, output } = await outcome;
+      assert.notEqual(status, 0, output);
+      assert.match(output, /POST \S+\/Users failed: /);
+    });
+
   for (const starter of testedStarters) {
     const { label } = starter;
 
     test(`${label} stores a page with a byte order mark, and replaces broken characters`, async (context) => {
       const url = await platformWith(context, pageOf());
       const folder = testFolder(context);
-      await read(context, starter, url, folder);
+      await read(starter, url, folder);
       const expected = texts.map(([, text]) => ({ description: text, hasField: true }));
       const stored = storedIn(context, starter, folder).map(([description, document]) => ({
         description,

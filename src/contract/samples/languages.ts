@@ -122,13 +122,14 @@ export function java({ id, method, url, headers, body }: SampleRequest): string 
   const calls = [
     ...Object.entries(sent).map(([name, value]) => `.header("${name}", "${value}")`),
     ...(method === 'GET' ? [] : [`.method("${method}", ${publisher})`]),
-    '.timeout(Duration.ofSeconds(30))',
     '.build();',
   ];
   const statements = [
     ...(body ? [`var body = ${javaBody(body)};`] : []),
     [`var request = HttpRequest.newBuilder(URI.create(${JSON.stringify(url)}))`, ...calls].join('\n        '),
-    'var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());',
+    // Unlike this limit, HttpRequest.timeout() doesn't cover the body before Java 26.
+    'var exchange = HttpClient.newHttpClient().sendAsync(request, HttpResponse.BodyHandlers.ofString());',
+    'var response = exchange.get(30, TimeUnit.SECONDS);',
     'System.out.println(response.statusCode() + " " + response.body());',
     'if (response.statusCode() >= 300) System.exit(1);',
   ];
@@ -136,7 +137,7 @@ export function java({ id, method, url, headers, body }: SampleRequest): string 
     'import java.net.*;',
     'import java.net.http.*;',
     ...(isForm ? ['import java.nio.charset.StandardCharsets;'] : []),
-    'import java.time.Duration;',
+    'import java.util.concurrent.TimeUnit;',
     '',
     `class ${id.charAt(0).toUpperCase()}${id.slice(1)} {`,
     '  public static void main(String[] args) throws Exception {',
