@@ -18,7 +18,7 @@ public static class Flow
         for (var count = 1; ; count++)
         {
             var consent = (await client.CallAsync("GET", $"/Consent/{Uri.EscapeDataString(consentId)}"))!;
-            var status = consent["status"]!.ToString();
+            var status = consent["status"]?.ToString();
             switch (status)
             {
                 case "4" or "UPDATED":
@@ -115,7 +115,7 @@ public static class Flow
             }
             var updated = consent["dateTransactionsUpdated"]?.ToString();
             consent = (await client.CallAsync("GET", $"/Consent/{id}"))!;
-            if (consent["status"]!.ToString() is not ("4" or "UPDATED")) break;
+            if (consent["status"]?.ToString() is not ("4" or "UPDATED")) break;
             if (updated != consent["dateTransactionsUpdated"]?.ToString()) continue;
             var kept = store.Save(userId, consent, accounts, transactions, windows, now);
             foreach (var (key, count) in kept)

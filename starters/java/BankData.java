@@ -2,6 +2,7 @@ import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
@@ -262,8 +263,12 @@ final class BankData {
 
     private boolean belongsToNewer(Map<String, Object> stored, Map<String, Object> consent) throws SQLException {
         if (stored.get("consent_id").equals(consent.get("id")) || stored.get("closed_at") != null) return false;
-        return !store.all("SELECT id FROM consents WHERE id = ? AND ended_at IS NULL AND requested > ?",
-                stored.get("consent_id"), consent.get("dateRequested")).isEmpty();
+        var owners = store.all(
+                "SELECT requested FROM consents WHERE id = ? AND ended_at IS NULL", stored.get("consent_id"));
+        return !owners.isEmpty()
+                && owners.get(0).get("requested") instanceof String other
+                && consent.get("dateRequested") instanceof String own
+                && OffsetDateTime.parse(other).isAfter(OffsetDateTime.parse(own));
     }
 
     private void storeConsent(String userId, Map<String, Object> consent) throws SQLException {
@@ -274,7 +279,7 @@ final class BankData {
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET status = excluded.status, requested = excluded.requested,
                 expires = excluded.expires, data_updated = excluded.data_updated, ended_at = NULL""",
-                consent.get("id"), userId, consent.get("providerKey"), consent.get("status").toString(),
+                consent.get("id"), userId, consent.get("providerKey"), Objects.toString(consent.get("status"), null),
                 consent.get("dateRequested"), consent.get("dateExpire"), consent.get("dateTransactionsUpdated"));
     }
 

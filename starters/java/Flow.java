@@ -11,9 +11,9 @@ import java.util.Set;
 
 /** Waits for consents and jobs, and reads all pages of transactions. */
 final class Flow {
-    private static final Set<Object> READY = Set.of(4L, "UPDATED");
-    private static final Set<Object> STOPPED = Set.of(5L, 7L, 8L, "INVALIDATED", "ERROR", "TIMEDOUT");
-    private static final Set<Object> FAILING = Set.of(6L, "FAILING");
+    private static final Set<String> READY = Set.of("4", "UPDATED");
+    private static final Set<String> STOPPED = Set.of("5", "7", "8", "INVALIDATED", "ERROR", "TIMEDOUT");
+    private static final Set<String> FAILING = Set.of("6", "FAILING");
     private static final long WAIT_LIMIT = 600_000;
     private static final int MOST_PAGES = 1_000;
     private static final int MOST_READS = 3;
@@ -30,15 +30,15 @@ final class Flow {
     static Map<String, Object> waitForConsent(Client client, String consentId)
             throws IOException, InterruptedException {
         long end = System.currentTimeMillis() + WAIT_LIMIT;
-        Object previous = null;
+        String previous = null;
         for (int count = 1; ; count++) {
             var consent = Client.fields(client.call("GET", "/Consent/" + Client.encoded(consentId)));
-            var status = consent.get("status");
+            var status = String.valueOf(consent.get("status"));
             if (READY.contains(status)) return consent;
             if (STOPPED.contains(status)) {
                 throw new IllegalStateException("The consent stopped at " + status + ": " + consent.get("errors"));
             }
-            if (FAILING.contains(status) && !Objects.equals(status, previous)) {
+            if (FAILING.contains(status) && !status.equals(previous)) {
                 System.out.println("The consent is failing: " + consent.get("errors"));
             }
             long pause = Client.backoff(count);
@@ -109,7 +109,7 @@ final class Flow {
                 transactions.addAll(readTransactions(client, query));
             }
             var after = Client.fields(client.call("GET", "/Consent/" + Client.encoded(id)));
-            if (!READY.contains(after.get("status"))) break;
+            if (!READY.contains(String.valueOf(after.get("status")))) break;
             var updated = consent.get("dateTransactionsUpdated");
             consent = after;
             if (!Objects.equals(updated, after.get("dateTransactionsUpdated"))) continue;

@@ -17,7 +17,7 @@ function waitForConsent(Client $client, string $consentId): array
     $previous = null;
     for ($count = 1; ; $count++) {
         $consent = $client->call('GET', '/Consent/' . rawurlencode($consentId));
-        $status = $consent['status'];
+        $status = $consent['status'] ?? null;
         $errors = json_encode($consent['errors'] ?? []);
         if (in_array($status, READY, true)) {
             return $consent;
@@ -111,7 +111,7 @@ function readConsent(
         }
         $updated = $consent['dateTransactionsUpdated'] ?? null;
         $consent = $client->call('GET', '/Consent/' . rawurlencode($consent['id']));
-        if (!in_array($consent['status'], READY, true)) {
+        if (!in_array($consent['status'] ?? null, READY, true)) {
             break;
         }
         if ($updated === ($consent['dateTransactionsUpdated'] ?? null)) {

@@ -21,12 +21,13 @@ function readEvent(Client $client, Store $store, string $consentId): void
         }
         $consent = null; // It was deleted.
     }
-    if ($consent === null || in_array($consent['status'], STOPPED, true)) {
-        $store->endConsent($consentId, new DateTimeImmutable(), $consent['status'] ?? null);
+    $status = $consent['status'] ?? null;
+    if ($consent === null || in_array($status, STOPPED, true)) {
+        $store->endConsent($consentId, new DateTimeImmutable(), $status);
         return;
     }
-    if (!in_array($consent['status'], READY, true)) {
-        throw new RuntimeException("The consent isn't ready: its status is {$consent['status']}.");
+    if (!in_array($status, READY, true)) {
+        throw new RuntimeException("The consent isn't ready: its status is $status.");
     }
     ['added' => $added, 'changed' => $changed, 'removed' => $removed] =
         readConsent($client, $store, USERS[$consentId], $consent);

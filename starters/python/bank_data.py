@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta, timezone
 
 from flow import consent_state
 from money import decimal_text, minor_units
-from store import timestamp
+from store import moment, timestamp
 
 # Banks may book payments weeks late, so each read begins this long before the newest stored booking date.
 OVERLAP = timedelta(days=90)
@@ -253,7 +253,8 @@ def belongs_to_newer(stored, consent):
     """True if a newer, active consent also lists the account. Only the newer consent reads it."""
     if stored is None or stored["consent_id"] == consent["id"] or stored["closed_at"]:
         return False
-    return (stored["owner_requested"] or "") > (consent.get("dateRequested") or "")
+    owner, own = stored["owner_requested"], consent.get("dateRequested")
+    return bool(owner and own) and moment(owner) > moment(own)
 
 
 def is_delivered(stored, consent):

@@ -28,7 +28,7 @@ def wait_for_consent(client, consent_id, time_limit=WAIT_LIMIT):
     previous = None
     for polls in count(1):
         consent = client.call("GET", path_of("Consent", consent_id))
-        status = consent["status"]
+        status = consent.get("status")
         state = consent_state(status)
         if state == "ready":
             return consent
@@ -96,7 +96,7 @@ def read_consent(client, data, user_id, consent, now=None):
             query = {"ConsentId": consent["id"], "AccountId": account_id}
             transactions += read_account(client, {**query, "DateFrom": date_from} if date_from else query)
         after = client.call("GET", path_of("Consent", consent["id"]))
-        if consent_state(after["status"]) != "ready":
+        if consent_state(after.get("status")) != "ready":
             break
         if after.get("dateTransactionsUpdated") == consent.get("dateTransactionsUpdated"):
             result = data.store(user_id, after, accounts, transactions, windows, now)

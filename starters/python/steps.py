@@ -13,7 +13,7 @@ from client import Client, PlatformError, backoff, path_of
 from flow import read_accounts, wait_for_consent, wait_for_job
 from receiver import Receiver
 from refresh_queue import RefreshQueue
-from store import Store
+from store import Store, moment
 from worker import read_from_inbox
 
 EXTERNAL_USER_ID = os.environ.get("EXTERNAL_USER_ID", f"starter-{time.time_ns()}")
@@ -61,8 +61,8 @@ def create_consent(user, provider):
 
 
 def ends_soon(consent):
-    soon = datetime.now(timezone.utc) + timedelta(days=14)
-    return (consent.get("dateExpire") or "9999") < soon.isoformat()
+    expires = consent.get("dateExpire")
+    return bool(expires) and moment(expires) < datetime.now(timezone.utc) + timedelta(days=14)
 
 
 def remove(path, query=None):

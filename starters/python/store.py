@@ -1,6 +1,7 @@
 """Stores everything in SQLite, or in PostgreSQL with the same statements."""
 
 import os
+import re
 import secrets
 import sqlite3
 import threading
@@ -157,7 +158,14 @@ def milliseconds():
     return time.time_ns() // 1_000_000
 
 
-def timestamp(moment=None):
+def moment(text):
+    """Returns the time in a text from the platform. Before Python 3.11, fromisoformat() reads only 3 or 6 decimals."""
+    seconds, decimals, zone = re.fullmatch(r"(.{19})(?:\.(\d+))?(.*)", text).groups()
+    decimals = (decimals or "")[:6].ljust(6, "0")
+    return datetime.fromisoformat(f"{seconds}.{decimals}{zone.replace('Z', '') or '+00:00'}")
+
+
+def timestamp(time=None):
     """Returns a time (by default, now) as text that sorts chronologically."""
-    moment = moment or datetime.now(timezone.utc)
-    return moment.astimezone(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    time = time or datetime.now(timezone.utc)
+    return time.astimezone(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")

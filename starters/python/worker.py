@@ -19,7 +19,7 @@ def read_from_inbox(client, store, data, queue, consent_id):
         store.end_consent(consent_id)
         return end(queue, consent_id, "was deleted")
     store.save_consent(known["user_id"], consent)
-    status, updated = consent["status"], consent.get("dateTransactionsUpdated")
+    status, updated = consent.get("status"), consent.get("dateTransactionsUpdated")
     state = consent_state(status)
     if state == "ended":
         return end(queue, consent_id, f"ended with the status {status}")

@@ -5,7 +5,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { before, describe, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CONSENT, USER } from '../sandbox/support.ts';
+import { USER } from '../sandbox/support.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { startPlatform } from './support/platform.ts';
 import {
@@ -45,22 +45,27 @@ function pageOf(): Buffer {
   return Buffer.concat([Buffer.from('\ufeff'), body]);
 }
 
-/** Starts a platform that returns these transactions for a consent with one account. It stops after the test. */
-async function platformWith(context: TestContext, transactions: Buffer): Promise<string> {
-  const time = '2026-10-28T09:00:00Z';
-  const bodies: Record<string, unknown> = {
-    cfa: { accessToken: 'token' },
-    Consent: {
-      id: CONSENT,
-      status: 4,
-      providerKey: 'bank',
-      dateRequested: time,
-      dateTransactionsUpdated: time,
-    },
-    Accounts: [{ id: 'account', currency: 'EUR' }],
+/** Two consents' dateRequested, of which the first is later, in formats whose order as text may differ. */
+const times: readonly [later: string, earlier: string][] = [
+  ['2026-10-28T05:00:00.1Z', '2026-10-28T05:00:00Z'],
+  ['2026-10-28T05:00:00Z', '2026-10-28T06:00:00.000+02:00'],
+  ['2026-10-28T05:00:00+00:00', '2026-10-28T04:59:59.9999999Z'],
+  ['2026-10-28T05:00:00.123456789Z', '2026-10-28T05:00:00.1+00:00'],
+];
+
+/**
+ * Starts a platform with one account, and with consents that were requested at the time in their ID. It stops after the
+ * test.
+ */
+async function startBank(context: TestContext, transactions: string | Buffer = '{ "data": [] }') {
+  const bodies: Record<string, (id: string) => unknown> = {
+    cfa: () => ({ accessToken: 'token' }),
+    Consent: (id) => ({ id, ...(id !== 'new' && { status: 4 }), providerKey: 'bank', dateRequested: id }),
+    Accounts: () => [{ id: 'account', currency: 'EUR' }],
   };
-  const server = createServer(({ url }, response) => {
-    const body = bodies[url?.split(/[/?]/)[1] ?? ''];
+  const server = createServer(({ url = '' }, response) => {
+    const [, resource = '', id = ''] = url.split(/[/?]/);
+    const body = bodies[resource]?.(decodeURIComponent(id));
     response.end(body === undefined ? transactions : JSON.stringify(body));
   });
   context.after(() => server.close());
@@ -68,13 +73,23 @@ async function platformWith(context: TestContext, transactions: Buffer): Promise
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Reads the example's consent into a folder, and resolves to the program's response. */
-async function read(starter: Starter, url: string, folder: string) {
-  const settings = { url, database: `${folder}/bank.db`, userId: USER, consentId: CONSENT };
+/** Reads consents into databases, one after the other. Resolves to the program's responses. */
+async function read(
+  starter: Starter,
+  url: string,
+  reads: readonly (readonly [database: string, consentId: string])[],
+) {
   const { child, outcome } = start(starter, starter.driver, {});
-  child.stdin.end(`${JSON.stringify({ ...settings, now: new Date().toISOString() })}\n`);
+  for (const [database, consentId] of reads) {
+    const request = { url, database, userId: USER, consentId, now: new Date().toISOString() };
+    child.stdin.write(`${JSON.stringify(request)}\n`);
+  }
+  child.stdin.end();
   const { output } = await outcome;
-  assert.match(output, /"ok": ?true/);
+  return output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { error?: string; accounts?: { consentId: string }[] });
 }
 
 /** The stored descriptions and documents, in the order of the transactions. */
@@ -132,15 +147,31 @@ describe('Starters on the wire', { concurrency: 12 }, () => {
     const { label } = starter;
 
     test(`${label} stores a page with a byte order mark, and replaces broken characters`, async (context) => {
-      const url = await platformWith(context, pageOf());
       const folder = testFolder(context);
-      await read(starter, url, folder);
+      await read(starter, await startBank(context, pageOf()), [
+        [`${folder}/bank.db`, '2026-10-28T05:00:00Z'],
+      ]);
       const expected = texts.map(([, text]) => ({ description: text, hasField: true }));
       const stored = storedIn(context, starter, folder).map(([description, document]) => ({
         description,
         hasField: Object.hasOwn(JSON.parse(document) as object, description),
       }));
       assert.deepEqual(stored, expected);
+    });
+
+    test(`${label} compares times, whatever their zones and decimals, and handles a missing status`, async (context) => {
+      const folder = testFolder(context);
+      const pairs = times.flatMap((pair, index) => pair.map((id) => [`${folder}/${index}.db`, id] as const));
+      const responses = await read(starter, await startBank(context), [
+        ...pairs,
+        [`${folder}/new.db`, 'new'],
+      ]);
+      const owners = responses.map(({ accounts, error }) => accounts?.[0]?.consentId ?? error);
+      assert.match(owners.pop() ?? '', /changed during the read/);
+      assert.deepEqual(
+        owners,
+        times.flatMap(([later]) => [later, later]),
+      );
     });
   }
 });

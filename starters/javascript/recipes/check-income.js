@@ -17,8 +17,8 @@ const query = { ExternalUserId: externalUserId };
 
 // The date when the data was read. A payment is missing only if it was due before then.
 const consents = await client.call('GET', '/Consent/getconsents', { query });
-const dates = consents.flatMap(({ dateTransactionsUpdated }) => dateTransactionsUpdated ?? []);
-const readOn = (dates.sort().at(-1) ?? new Date().toISOString()).slice(0, 10);
+const times = consents.flatMap(({ dateTransactionsUpdated: time }) => (time ? Date.parse(time) : []));
+const readOn = new Date(times.length > 0 ? Math.max(...times) : Date.now()).toISOString().slice(0, 10);
 console.log(`Income in the data from ${readOn}:`);
 
 const { incomeSequences } = await client.call('GET', '/Sequencing', { query });

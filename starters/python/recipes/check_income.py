@@ -1,8 +1,9 @@
 # Run: python3 -m recipes.check_income <externalUserId>
 import sys
-from datetime import date
+from datetime import date, datetime, timezone
 
 from client import Client
+from store import moment
 
 # For each frequency, the longest gap between two payments in days, and the payments per month as a fraction.
 PERIODS = {
@@ -19,8 +20,8 @@ query = {"ExternalUserId": sys.argv[1]}
 
 # The date when the data was read. A payment is missing only if it was due before then.
 consents = client.call("GET", "/Consent/getconsents", query)
-dates = [each["dateTransactionsUpdated"] for each in consents if each.get("dateTransactionsUpdated")]
-read_on = date.fromisoformat(max(dates)[:10]) if dates else date.today()
+times = [moment(each["dateTransactionsUpdated"]) for each in consents if each.get("dateTransactionsUpdated")]
+read_on = max(times, default=datetime.now(timezone.utc)).astimezone(timezone.utc).date()
 print(f"Income in the data from {read_on}:")
 
 def payment_of(transaction):

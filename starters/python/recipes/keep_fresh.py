@@ -11,7 +11,7 @@ from client import Client, path_of
 from flow import consent_state, read_accounts
 from receiver import Receiver
 from refresh_queue import RefreshQueue
-from store import Store
+from store import Store, moment
 from worker import read_from_inbox
 
 MINUTE, DAY = 60, 86_400
@@ -56,12 +56,12 @@ def delete_replaced():
 
 def check_consents():
     """Puts new consents into the inbox, queues refreshes, and reports consents that have ended or will end soon."""
-    soon = (datetime.now(timezone.utc) + timedelta(days=14)).isoformat()
+    soon = datetime.now(timezone.utc) + timedelta(days=14)
     consents = client.call("GET", user_path)["consents"]
     for consent in consents:
         store.save_consent(user_id, consent)
-        state = consent_state(consent["status"])
-        if state == "ended" or (consent.get("dateExpire") or "9999") < soon:
+        state, expires = consent_state(consent["status"]), consent.get("dateExpire")
+        if state == "ended" or (expires and moment(expires) < soon):
             logging.info(f"The end user must renew the consent at {consent['providerKey']}.")
         if state == "ended":
             queue.remove(consent["id"])

@@ -8,7 +8,7 @@ from datetime import datetime, timezone
 from bank_data import BankData
 from client import Client, path_of
 from flow import consent_state, read_accounts, read_consent
-from store import Store
+from store import Store, moment
 
 if len(sys.argv) != 3 or not sys.argv[2].isdecimal():
     raise SystemExit("Usage: python3 -m recipes.renew_consents <externalUserId> <days>")
@@ -61,8 +61,7 @@ for consent in consents.values():
 for consent in consents.values():
     if consent_state(consent["status"]) not in ("ready", "failing") or not consent.get("dateExpire"):
         continue
-    expires = datetime.fromisoformat(consent["dateExpire"].replace("Z", "+00:00"))
-    left = math.ceil((expires - datetime.now(timezone.utc)).total_seconds() / 86_400)
+    left = math.ceil((moment(consent["dateExpire"]) - datetime.now(timezone.utc)).total_seconds() / 86_400)
     if left > days:
         continue
     print(f"The consent at {consent['providerKey']} ends in {left} days.")

@@ -44,7 +44,7 @@ public final class Driver {
             store.run("UPDATE consents SET ended_at = ? WHERE id = ?", request.get("now"), removed);
         } else {
             var client = new Client((String) request.get("url"), "driver", "driver");
-            var consent = Client.fields(client.call("GET", "/Consent/" + request.get("consentId")));
+            var consent = Client.fields(client.call("GET", "/Consent/" + Client.encoded(request.get("consentId"))));
             var now = Instant.parse((String) request.get("now"));
             kept = Flow.readConsent(client, new BankData(store), userId, consent, now).kept;
         }
