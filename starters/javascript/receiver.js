@@ -90,6 +90,14 @@ export function createReceiver({ path, inbox, isKnown, work }) {
   return { server, retry };
 }
 
+/**
+ * Ends the program at Ctrl+C and SIGTERM, which a container's first process otherwise ignores. The inbox keeps what isn't
+ * done.
+ */
+export function endOnSignals(exitCode = 0) {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(exitCode));
+}
+
 /** Compares in constant time so that nobody can guess the path character by character. */
 function isEqual(given, expected) {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];

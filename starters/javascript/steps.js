@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BankData } from './bank-data.js';
 import { backoff, Client } from './client.js';
 import { readAccounts, waitForConsent, waitForJob } from './flow.js';
-import { createReceiver } from './receiver.js';
+import { createReceiver, endOnSignals } from './receiver.js';
 import { RefreshQueue } from './refresh-queue.js';
 import { Store } from './store.js';
 import { readFromInbox } from './worker.js';
@@ -20,6 +20,7 @@ const {
 } = process.env;
 
 const TWO_WEEKS = 14 * 86_400_000;
+endOnSignals(1);
 const client = new Client();
 const store = new Store(join(DATA_DIR, 'bank.db'));
 const bankData = new BankData(store);

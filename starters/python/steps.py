@@ -11,7 +11,7 @@ from itertools import count
 from bank_data import BankData
 from client import Client, PlatformError, backoff, path_of
 from flow import read_accounts, wait_for_consent, wait_for_job
-from receiver import Receiver
+from receiver import Receiver, end_on_signals
 from refresh_queue import RefreshQueue
 from store import Store, moment
 from worker import read_from_inbox
@@ -23,6 +23,7 @@ EVENT_WAIT = float(os.environ.get("EVENT_WAIT", "3600"))
 
 # Unlike print, this writes whole lines, so the output of two threads can't mix.
 logging.basicConfig(format="%(message)s", level=logging.INFO, stream=sys.stdout)
+end_on_signals(1)
 client = Client()
 store = Store()
 bank_data = BankData(store)

@@ -147,6 +147,17 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       });
     }
 
+    for (const signal of isNightly ? [] : (['SIGINT', 'SIGTERM'] as const))
+      test(`${label}: keep-fresh ends at ${signal} without a stack trace, even as a container's first process`, async (context) => {
+        const { settings } = await platformFor(context);
+        const { child, output, outcome } = startRecipe(starter, 'keep-fresh', [EXTERNAL_USER], settings);
+        await context.waitFor(() => assert.match(output(), /^Stored: /m), { interval: 20, timeout: 20_000 });
+        child.kill(signal);
+        const { status, output: all } = await outcome;
+        assert.equal(status, 0, all); // Without a handler, the status would be null.
+        assert.doesNotMatch(all, /Traceback|KeyboardInterrupt/);
+      });
+
     // Both languages have the same edge cases. Python's run at night.
     if (isNightly !== (starter.language === 'python')) continue;
 

@@ -9,7 +9,7 @@ from itertools import count
 from bank_data import BankData
 from client import Client, path_of
 from flow import consent_state, read_accounts
-from receiver import Receiver
+from receiver import Receiver, end_on_signals
 from refresh_queue import RefreshQueue
 from store import Store, moment
 from worker import read_from_inbox
@@ -18,6 +18,7 @@ MINUTE, DAY = 60, 86_400
 logging.basicConfig(format="%(message)s", level=logging.INFO, stream=sys.stdout)
 if len(sys.argv) != 2:
     raise SystemExit("Usage: python3 -m recipes.keep_fresh <externalUserId>")
+end_on_signals()
 client = Client()
 store = Store()
 bank_data = BankData(store)
