@@ -1,11 +1,13 @@
 """Sends requests to the platform with a cached token."""
 
+import io
 import ipaddress
 import json
 import math
 import os
 import random
 import re
+import sys
 import threading
 import time
 from concurrent import futures
@@ -24,6 +26,10 @@ TRANSIENT = {429, 500, 502, 503, 504}
 TOKEN_PATH = "/cfa/connect/token"
 # An escaped pair of surrogates, half of one or NUL, or another escape sequence.
 ESCAPE = re.compile(r"\\(?:ud[89ab]\w\w\\ud[c-f]\w\w|u(d[89a-f]\w\w|0000)|.)", re.IGNORECASE)
+
+# On Windows, an output file may have an encoding without some letters of names. Print a ? instead of failing.
+if isinstance(sys.stdout, io.TextIOWrapper):
+    sys.stdout.reconfigure(errors="replace")
 
 
 class PlatformError(Exception):

@@ -31,7 +31,7 @@ class Store:
         schema = next(folder / "schema.sql" for folder in (HERE, HERE.parent) if (folder / "schema.sql").exists())
         self._is_sqlite = isinstance(self._connection, sqlite3.Connection)
         cursor = self._connection.cursor()
-        (cursor.executescript if self._is_sqlite else cursor.execute)(schema.read_text())
+        (cursor.executescript if self._is_sqlite else cursor.execute)(schema.read_text(encoding="utf-8"))
         self._decimals = {row["code"]: row["decimals"] for row in self.all("SELECT * FROM currencies")}
 
     def all(self, statement, *values):

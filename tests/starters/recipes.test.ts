@@ -158,6 +158,22 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
         assert.doesNotMatch(all, /Traceback|KeyboardInterrupt/);
       });
 
+    if (starter.language === 'python' && !isNightly)
+      test(`${label}: a name with letters that the output can't encode is printed`, async (context) => {
+        let sequences = '';
+        const { url } = await startPlatform(context, {
+          disturb: (request, response) =>
+            Boolean(sequences && request.url?.startsWith('/Sequencing') && response.end(sequences)),
+        });
+        const call = await signedIn(url);
+        const result = await call('GET', `/Sequencing?ExternalUserId=${EXTERNAL_USER}`);
+        sequences = JSON.stringify(result).replaceAll(/("counterpartDescription":)"[^"]*"/g, '$1"Łukasz"');
+        const settings = { PLATFORM_URL: url, PYTHONIOENCODING: 'cp1252', PYTHONUTF8: '0' };
+        const { status, output } = await run(starter, 'check-income', [EXTERNAL_USER], settings);
+        assert.equal(status, 0, output);
+        assert.match(output, / from \?ukasz\n[^]*Per month: /);
+      });
+
     // Both languages have the same edge cases. Python's run at night.
     if (isNightly !== (starter.language === 'python')) continue;
 
