@@ -1,6 +1,7 @@
 import { test } from 'node:test';
 import type { Consumer } from './consumer.ts';
 import { contractReaders } from './rows/contracts.ts';
+import { downloadReaders } from './rows/downloads.ts';
 import { hostReaders } from './rows/hosts.ts';
 import { programReaders } from './rows/programs.ts';
 import { textReaders } from './rows/text.ts';
@@ -8,6 +9,7 @@ import { textReaders } from './rows/text.ts';
 const consumers: readonly Consumer[] = [
   ...textReaders,
   ...contractReaders,
+  ...downloadReaders,
   ...programReaders,
   ...hostReaders,
 ];

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { parse } from 'yaml';
 import { filesBelow } from '../../../src/shared/files-below.ts';
-import { python } from '../../starters/support/starters.ts';
+import { runCommand, startCommand } from '../../samples/support/run-command.ts';
+import { python, testFolder } from '../../starters/support/starters.ts';
 import { builtFile, dist, isBuilt } from '../../support/built-pages.ts';
+import { freePort } from '../../support/free-port.ts';
+import { operations } from '../../support/published-contracts.ts';
+import { tool, toolsFolder } from '../../support/tools.ts';
+import { outputOf } from '../output-of.ts';
+import { startSandbox } from '../start-sandbox.ts';
 import { packageVersion } from '../package-version.ts';
 import type { Consumer } from '../consumer.ts';
 
@@ -15,19 +24,27 @@ function contentOf(file: string): unknown {
   return isBuilt(json) ? JSON.parse(builtFile(json).toString()) : parse(builtFile(file).toString());
 }
 
-const output = (command: string, ...options: readonly string[]) =>
-  execFileSync(command, options, { cwd: dist, encoding: 'utf8', maxBuffer: 2 ** 26 });
-
 /** Runs a program that prints a JSON list with the contents of the YAML files in its arguments. */
 function readsTheSame(...command: [string, ...string[]]): void {
-  const contents = JSON.parse(output(...command, ...yamlFiles)) as unknown[];
+  const contents = JSON.parse(outputOf(dist, ...command, ...yamlFiles)) as unknown[];
   for (const [index, file] of yamlFiles.entries()) assert.deepEqual(contents[index], contentOf(file), file);
 }
 
 const PYTHON = 'import json, sys, yaml; print(json.dumps([yaml.safe_load(open(f)) for f in sys.argv[1:]]))';
 const RUBY = 'puts ARGV.map { |file| YAML.load_file(file) }.to_json';
 
-/** Programs that read the contracts, flows, and sandbox controls. */
+/** Reads the examples of transactions with quicktype's classes, and prints the transactions' IDs. */
+const EXAMPLES = `import json, sys, platform_types
+examples = json.load(open(sys.argv[1]))['components']['examples'].values()
+pages = [platform_types.TransactionsList.from_dict(each['value']) for each in examples if 'data' in each['value']]
+print(json.dumps([str(row.id) for page in pages for row in page.data]))`;
+
+/** A package in `tests/tools`. Its types would need the package, which only the nightly run installs. */
+const fromTools = createRequire(join(toolsFolder, 'package.json'));
+
+/* Other tests run generators for TypeScript, Postman's and Bruno's importers of the collection, Redocly, and Spectral. */
+
+/** Programs that read the contracts, flows, sandbox controls, and the collection. */
 export const contractReaders: readonly Consumer[] = [
   {
     artifact: '/**/*.yaml',
@@ -43,7 +60,7 @@ export const contractReaders: readonly Consumer[] = [
   {
     artifact: '/**/*.yaml',
     reader: 'PyYAML',
-    version: () => output(python, '-c', 'import yaml; print(yaml.__version__)'),
+    version: () => outputOf('.', python, '-c', 'import yaml; print(yaml.__version__)'),
     right: 'reads the same values as in JSON',
     check: () => readsTheSame(python, '-c', PYTHON),
     nightly: true,
@@ -51,9 +68,106 @@ export const contractReaders: readonly Consumer[] = [
   {
     artifact: '/**/*.yaml',
     reader: "Ruby's YAML",
-    version: () => output('ruby', '-ryaml', '-e', 'puts Psych::VERSION'),
+    version: () => outputOf('.', 'ruby', '-ryaml', '-e', 'puts Psych::VERSION'),
     right: 'reads the same values as in JSON',
     check: () => readsTheSame('ruby', '-ryaml', '-rjson', '-e', RUBY),
+    nightly: true,
+  },
+  {
+    artifact: '/openapi/platform.yaml',
+    reader: "Bruno's importer",
+    version: () => packageVersion('@usebruno/converters', 'nightly'),
+    right: 'reads the same requests as from JSON',
+    check() {
+      const { openApiToBruno } = fromTools('@usebruno/converters') as {
+        openApiToBruno: (contract: unknown) => unknown;
+      };
+      const [yaml, json] = ['openapi/platform.yaml', 'openapi/platform.json'].map((file) => {
+        const text = builtFile(file).toString();
+        const collection = openApiToBruno(file.endsWith('.yaml') ? text : JSON.parse(text));
+        return JSON.stringify(collection, (key, value: unknown) => (/uid$/i.test(key) ? undefined : value));
+      });
+      assert.equal(yaml, json);
+    },
+    nightly: true,
+  },
+  {
+    artifact: '/openapi/platform.yaml',
+    reader: 'Prism',
+    version: () => packageVersion('@stoplight/prism-cli', 'nightly'),
+    right: "finds nothing wrong between the quickstart and the sandbox, and returns the contract's dates",
+    async check(context) {
+      const env = await startSandbox(context, process.execPath);
+      const start = async (command: string, ...options: string[]) => {
+        const port = await freePort();
+        const all = [command, 'openapi/platform.yaml', ...options, '--port', String(port)];
+        const { child, output } = startCommand(tool('prism'), all, dist);
+        context.after(() => child.kill());
+        await context.waitFor(() => assert.match(output(), /listening/), { timeout: 30_000 });
+        return `http://127.0.0.1:${port}`;
+      };
+      const PLATFORM_URL = await start('proxy', env.PLATFORM_URL, '--errors');
+      const quickstart = ['programs/quickstart.mjs'];
+      const { output } = await runCommand(process.execPath, quickstart, dist, { ...env, PLATFORM_URL });
+      assert.match(output, /^Read 30 transactions\.$/m);
+      const headers = { authorization: 'Bearer any' };
+      const response = await fetch(`${await start('mock')}/Transactions?ConsentId=${randomUUID()}`, {
+        headers,
+      });
+      const { data } = (await response.json()) as { data: { bookDate: string }[] };
+      assert.match(data[0]?.bookDate ?? '', /^\d{4}-\d{2}-\d{2}$/);
+    },
+    nightly: true,
+  },
+  {
+    artifact: '/openapi/platform.json',
+    reader: 'quicktype',
+    version: () => packageVersion('quicktype', 'nightly'),
+    right: 'generates Python classes that read the examples',
+    check(context) {
+      const folder = testFolder(context);
+      const source = `${join(dist, 'openapi/platform.json')}#/components/schemas/`;
+      const options = ['--lang', 'python', '--src-lang', 'schema', '--src', source];
+      outputOf(folder, tool('quicktype'), ...options, '--out', 'platform_types.py');
+      const file = join(dist, 'openapi/transactions.json');
+      const ids = JSON.parse(outputOf(folder, python, '-c', EXAMPLES, file)) as string[];
+      assert.ok(ids.length > 1);
+      for (const id of ids) assert.ok(builtFile('openapi/transactions.json').includes(`"id": "${id}"`), id);
+    },
+    nightly: true,
+  },
+  {
+    artifact: '/openapi/platform.json',
+    reader: 'Modelina',
+    version: () => packageVersion('@asyncapi/modelina', 'nightly'),
+    right: 'generates PHP classes that PHP accepts',
+    async check(context) {
+      const folder = testFolder(context);
+      const { PhpFileGenerator } = fromTools('@asyncapi/modelina') as {
+        PhpFileGenerator: new () => Record<'generateToFiles', (...options: unknown[]) => Promise<unknown[]>>;
+      };
+      const document = JSON.parse(builtFile('openapi/platform.json').toString()) as unknown;
+      await new PhpFileGenerator().generateToFiles(document, folder, { namespace: 'Portal' });
+      const files = globSync('*.php', { cwd: folder });
+      assert.ok(files.length > 50);
+      for (const file of files) assert.match(outputOf(folder, 'php', '-l', file), /^No syntax errors/);
+    },
+    nightly: true,
+  },
+  {
+    artifact: '/postman/collection.json',
+    reader: "Insomnia's importer",
+    version: () => packageVersion('insomnia-importers', 'nightly'),
+    right: 'reads every request',
+    async check() {
+      const { convert } = fromTools('insomnia-importers') as {
+        convert: (text: string) => Promise<{ data: { resources: { _type: string }[] } }>;
+      };
+      const collection = builtFile('postman/collection.json').toString();
+      const { resources } = (await convert(collection)).data;
+      const requests = resources.filter(({ _type }) => _type === 'request');
+      assert.equal(requests.length, operations.filter(({ kind }) => kind === 'operation').length);
+    },
     nightly: true,
   },
 ];

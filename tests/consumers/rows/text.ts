@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -9,9 +9,11 @@ import { parse } from 'yaml';
 import { site } from '../../../src/config/site.ts';
 import { twinFile } from '../../../src/shared/twin-path.ts';
 import { runCommand } from '../../samples/support/run-command.ts';
-import { testFolder } from '../../starters/support/starters.ts';
-import { builtFile, isBuilt, pageAt, sitePages } from '../../support/built-pages.ts';
+import { python, testFolder } from '../../starters/support/starters.ts';
+import { builtFile, dist, isBuilt, pageAt, sitePages } from '../../support/built-pages.ts';
 import { projectRoot } from '../../support/project-copy.ts';
+import { toolsFolder } from '../../support/tools.ts';
+import { outputOf, versionOf } from '../output-of.ts';
 import { packageVersion } from '../package-version.ts';
 import type { Consumer } from '../consumer.ts';
 
@@ -52,7 +54,28 @@ async function installsSkill(context: TestContext, source: string): Promise<void
   assert.equal(readFileSync(installed, 'utf8'), textFile('skill.md'));
 }
 
-/** Programs that read text and feeds, such as `/skill.md` and `/llms.txt`. */
+const XML = 'import sys, xml.etree.ElementTree as xml; [xml.parse(file) for file in sys.argv[1:]]';
+
+const FEED = `import feedparser, json, sys
+feed = feedparser.parse(sys.argv[1])
+types = [content.type for entry in feed.entries for content in entry.content]
+print(json.dumps({'bozo': feed.bozo, 'ids': [entry.id for entry in feed.entries], 'types': types}))`;
+
+/** What the checker reports although the pages work. */
+const knownErrors = [
+  // Starlight hides its inline scripts from text browsers.
+  'The “aria-hidden” attribute must not be specified on the “script” element.',
+  // Astro writes an island's styles next to the first island.
+  'A “style” element in “body” must be the first child of its parent.',
+  // CSS that the checker doesn't know.
+  'CSS: Unrecognized at-rule “@view-transition”',
+  "CSS: “container-type”: Property “container-type” doesn't exist.",
+  'CSS: “container”: Parse Error.',
+  // ARIA allows other roles in a list's items if the list has a role, and these lists have `tablist`.
+  'An “li” element that is a descendant of a “ul”, “ol”, or “menu” element',
+];
+
+/** Programs that read pages, text, and feeds, such as `/skill.md` and `/llms.txt`. */
 export const textReaders: readonly Consumer[] = [
   {
     artifact: '/skill.md',
@@ -118,5 +141,54 @@ export const textReaders: readonly Consumer[] = [
         assert.equal(matter?.['canonical'], site.origin + path);
       }
     },
+  },
+  {
+    artifact: '/**/*.xml and /*.atom',
+    reader: "Python's XML parser",
+    version: () => versionOf(python),
+    right: 'reads them',
+    check: () => void outputOf(dist, python, '-c', XML, ...globSync('**/*.{xml,atom}', { cwd: dist })),
+  },
+  {
+    artifact: '/*.atom',
+    reader: 'feedparser',
+    version: () => outputOf('.', python, '-c', 'import feedparser; print(feedparser.__version__)'),
+    right: 'reads entries with different IDs, and the descriptions of pages as text',
+    check() {
+      for (const [feed, type] of [
+        ['changelog.atom', 'text/html'],
+        ['pages.atom', 'text/plain'],
+      ] as const) {
+        const printed = outputOf(dist, python, '-c', FEED, feed);
+        const { bozo, ids, types } = JSON.parse(printed) as { bozo: boolean; ids: string[]; types: string[] };
+        assert.equal(bozo, false);
+        assert.ok(ids.length > 50);
+        assert.equal(new Set(ids).size, ids.length);
+        assert.deepEqual([...new Set(types)], [type]);
+      }
+    },
+    nightly: true,
+  },
+  {
+    artifact: 'All pages',
+    reader: 'the Nu HTML Checker',
+    version: () => packageVersion('vnu-jar', 'nightly'),
+    right: 'finds no errors except known ones',
+    check() {
+      const jar = join(toolsFolder, 'node_modules/vnu-jar/build/dist/vnu.jar');
+      const options = ['--errors-only', '--exit-zero-always', '--stdout', '--format', 'json'];
+      const printed = outputOf(
+        dist,
+        'java',
+        '-jar',
+        jar,
+        ...options,
+        ...globSync('**/*.html', { cwd: dist }),
+      );
+      const { messages } = JSON.parse(printed) as { messages: { message: string; url: string }[] };
+      const unknown = messages.filter(({ message }) => !knownErrors.some((known) => message.includes(known)));
+      assert.deepEqual(unknown, []);
+    },
+    nightly: true,
   },
 ];
