@@ -57,7 +57,7 @@ ${list(others.map(otherText))}
 
 ## Shapes
 
-Types such as \`uuid\` and \`date-time\` are strings in those formats, and \`integer\` is a whole number. Ignore fields that aren’t listed.
+Ignore fields that aren’t listed.
 
 \`\`\`ts
 ${shapes(contracts().filter(({ deprecated }) => !deprecated))}
@@ -134,6 +134,10 @@ function callOf(operation: Operation): string {
   return `\`${method.toUpperCase()} ${base}${path}\``;
 }
 
+/** The formats and types of the contracts that TypeScript doesn't know. */
+const FORMATS = `type integer = number; type uuid = string; type uri = string; type uriReference = string;
+type date = string; type dateTime = string /* RFC 3339 */; type password = string;`;
+
 /** The schemas of some APIs as TypeScript types, one per line. */
 function shapes(apis: readonly Contract[]): string {
   const lines = new Map<string, string>();
@@ -144,7 +148,7 @@ function shapes(apis: readonly Contract[]): string {
       // Skip schemas without fields and enum values, because fields show their plain type instead.
       if (shape) lines.set(name, `type ${name} = ${shape};`);
     }
-  return [...lines.values()].join('\n');
+  return [FORMATS, ...lines.values()].join('\n');
 }
 
 function union(values: readonly EnumValue[]): string {
@@ -165,5 +169,6 @@ function typeOf({ type, schemaName, fields, values }: Field): string {
     .replace(/^map of name to (.+)$/, 'Record<string, $1>')
     .replace(/Array<(.+?)>/, '$1[]')
     .replace(/\w+ \(([\w-]+)\)/, '$1')
+    .replace(/-(\w)/, (_, letter: string) => letter.toUpperCase())
     .replace(/^[A-Z]\w+$/, 'object');
 }

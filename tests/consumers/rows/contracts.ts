@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { globSync } from 'node:fs';
+import { globSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -9,6 +9,7 @@ import { runCommand, startCommand } from '../../samples/support/run-command.ts';
 import { python, testFolder } from '../../starters/support/starters.ts';
 import { builtFile, dist, isBuilt } from '../../support/built-pages.ts';
 import { freePort } from '../../support/free-port.ts';
+import { projectRoot } from '../../support/project-copy.ts';
 import { operations } from '../../support/published-contracts.ts';
 import { tool, toolsFolder } from '../../support/tools.ts';
 import { outputOf } from '../output-of.ts';
@@ -151,6 +152,28 @@ export const contractReaders: readonly Consumer[] = [
       const files = globSync('*.php', { cwd: folder });
       assert.ok(files.length > 50);
       for (const file of files) assert.match(outputOf(folder, 'php', '-l', file), /^No syntax errors/);
+    },
+    nightly: true,
+  },
+  {
+    artifact: '/openapi/*.txt and /skill.md',
+    reader: 'TypeScript',
+    version: () => packageVersion('typescript'),
+    right: 'compiles the types',
+    check(context) {
+      const folder = testFolder(context);
+      const files = ['skill.md', ...globSync('openapi/*.txt', { cwd: dist })];
+      for (const [index, file] of files.entries()) {
+        const types = builtFile(file)
+          .toString()
+          .split('\n')
+          .filter((line) => line.startsWith('type '));
+        assert.ok(types.length > 2, file);
+        writeFileSync(join(folder, `${index}.ts`), `${types.join('\n')}\nexport {};\n`);
+      }
+      const modules = files.map((_, index) => `${index}.ts`);
+      const tsc = join(projectRoot, 'node_modules/typescript/bin/tsc');
+      outputOf(folder, process.execPath, tsc, '--strict', '--noEmit', ...modules);
     },
     nightly: true,
   },
