@@ -4,10 +4,14 @@ import { environments } from '../../src/config/samples.ts';
 import { startCommand } from '../samples/support/run-command.ts';
 import { dist } from '../support/built-pages.ts';
 
-/** Starts `sandbox.mjs` in a runtime. Returns the environment for a program that uses the sandbox. */
-export async function startSandbox(context: TestContext, runtime: string, ...options: readonly string[]) {
-  const parameters = [...options, 'sandbox.mjs', '--port', '0', '--consent-given'];
-  const { child, output } = startCommand(runtime, parameters, dist);
+/** Starts `sandbox.mjs` with a runtime. Returns the environment for a program that uses the sandbox. */
+export async function startSandbox(
+  context: TestContext,
+  [runtime, ...parameters]: readonly [string, ...string[]],
+  options: readonly string[] = ['--consent-given'],
+) {
+  const all = [...parameters, 'sandbox.mjs', '--port', '0', ...options];
+  const { child, output } = startCommand(runtime, all, dist);
   context.after(() => child.kill());
   const startedAt = () => /http:\/\/\S+:\d+/.exec(output())?.[0] ?? assert.fail(output());
   const PLATFORM_URL = await context.waitFor(startedAt, { timeout: 20_000 });

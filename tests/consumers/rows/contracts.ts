@@ -98,7 +98,7 @@ export const contractReaders: readonly Consumer[] = [
     version: () => packageVersion('@stoplight/prism-cli', 'nightly'),
     right: "finds nothing wrong between the quickstart and the sandbox, and returns the contract's dates",
     async check(context) {
-      const env = await startSandbox(context, process.execPath);
+      const env = await startSandbox(context, [process.execPath]);
       const start = async (command: string, ...options: string[]) => {
         const port = await freePort();
         const all = [command, 'openapi/platform.yaml', ...options, '--port', String(port)];

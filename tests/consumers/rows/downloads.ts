@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { globSync } from 'node:fs';
+import { globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { totalsIn } from '../../../src/sandbox/grade/totals.ts';
 import { runCommand, startCommand } from '../../samples/support/run-command.ts';
 import { python, testFolder } from '../../starters/support/starters.ts';
 import { blocks } from '../../samples/support/pages.ts';
@@ -128,6 +129,19 @@ export const downloadReaders: readonly Consumer[] = [
     nightly: true,
   },
   {
+    artifact: 'The story and the totals on pages',
+    reader: 'sandbox.mjs',
+    version: () => versionOf(process.execPath),
+    right: 'accepts them',
+    async check(context) {
+      const codeAt = (title: string) => blocks.find((block) => block.title === title)?.code ?? '';
+      assert.notEqual(totalsIn(codeAt('Totals')), undefined);
+      const story = join(testFolder(context), 'late-event.json');
+      writeFileSync(story, codeAt('late-event.json'));
+      await startSandbox(context, [process.execPath], ['--story', story]);
+    },
+  },
+  {
     artifact: 'The report of sandbox.mjs --junit',
     reader: "Python's XML parser",
     version: () => versionOf(python),
@@ -155,7 +169,7 @@ export const downloadReaders: readonly Consumer[] = [
     version: () => versionOf(program),
     right: 'runs them',
     async check(context) {
-      const env = await startSandbox(context, program, ...options);
+      const env = await startSandbox(context, [program, ...options]);
       const quickstart = await runCommand(program, [...options, 'programs/quickstart.mjs'], dist, env);
       assert.match(quickstart.output, /^Read 30 transactions\.$/m);
     },
