@@ -5,7 +5,7 @@ import { readText } from './text-file.ts';
 
 const PACKAGES = 'node_modules/';
 
-/** The names, versions, and license texts of the packages that contain these modules, as Vite writes them. */
+/** The names, versions, and licenses of the packages that contain these modules, as Vite writes them. */
 export function noticesOf(modules: readonly string[]): string {
   const folders = modules
     .map((module) => module.split(sep).join('/'))
