@@ -43,7 +43,7 @@ export async function readBody(request: IncomingMessage, path: string) {
   return object ?? text;
 }
 
-/** The object in a JSON text. openapi-backend corrects spellings only in objects, and reports all other texts itself. */
+/** The object in a JSON text. openapi-backend corrects spellings only in objects, and reports other bodies itself. */
 function objectIn(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test';
 import { locales } from '../../src/config/locales.ts';
 import { sections as siteSections } from '../../src/config/sections.ts';
-import {
-  at,
-  examples,
-  expect,
-  sidebar,
-  test,
-  topLinks,
-  viewports,
-} from '../support/site.ts';
+import { at, examples, expect, sidebar, test, topLinks, viewports } from '../support/site.ts';
 
 /** The switch that shows all sections. Its label starts with the page's section. */
 const sections = (page: Page) => sidebar(page).locator('summary').filter({ hasText: 'All sections' });

@@ -200,7 +200,7 @@ function oddRequest(operation: Operation, random: () => number): Attempt {
   return { ...odd, body: String(body).replace(pick(values, random), () => value) };
 }
 
-test(`Nothing in ${REQUESTS} odd requests to operations and control calls is answered with a 500`, async (context) => {
+test(`Nothing in ${REQUESTS} odd requests to operations and control calls gets a 500`, async (context) => {
   const settings = { consentGiven: true, tokenLifetime: 10 ** 10 };
   const { origin, sandbox, call, token } = await startedSandbox(context, settings, { clock: hastyClock() });
   const agent = new Agent({ keepAlive: true });

@@ -16,7 +16,7 @@ import { NONE, totalsIn } from './totals.ts';
 const LIMIT = 30;
 /** After this many milliseconds without a request, a program is considered idle and is stopped. */
 const QUIET = 8_000;
-/** How an idle program ended, which is no failure: it may be a server. */
+/** How an idle program ended. It hasn't failed, because it may be a server. */
 const IDLE = 'kept running without a request';
 
 /** The options for grading a program. */
