@@ -3,6 +3,9 @@ export function explainTerms(): void {
   for (const type of ['pointerover', 'focusin', 'click']) addEventListener(type, explain);
 }
 
+/** The latest event on a term. The code that shows notes may arrive for an earlier one later. */
+let latest: Event | undefined;
+
 async function explain(event: Event): Promise<void> {
   const term =
     event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a.term, a.assumed');
@@ -15,9 +18,10 @@ async function explain(event: Event): Promise<void> {
   const stays = touched || (term.matches('.assumed') && !ctrlKey && !metaKey && !shiftKey && !altKey);
   if (pressed ? !stays : touched) return;
   if (pressed) event.preventDefault();
+  latest = event;
   try {
     const { showNote } = await import('./term-note.ts');
-    await showNote(term, pressed);
+    await showNote(term, pressed, () => event === latest);
   } catch {
     if (pressed) location.href = term.href;
   }

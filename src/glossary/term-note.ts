@@ -15,8 +15,15 @@ let glossary: Promise<Document> | undefined;
 adoptStyles(styles);
 for (const type of ['pointerout', 'focusout']) addEventListener(type, hideOnceLeft);
 
-/** Shows a term's note. A press shows it now, and keeps it open until the reader presses elsewhere. */
-export async function showNote(term: HTMLAnchorElement, pressed: boolean): Promise<void> {
+/**
+ * Shows a term's note. A press shows it now, and keeps it open until the reader presses elsewhere. Otherwise, it shows
+ * after a delay, unless there was a later event. The focus before a press would reopen a note that was closed quickly.
+ */
+export async function showNote(
+  term: HTMLAnchorElement,
+  pressed: boolean,
+  isLatest: () => boolean,
+): Promise<void> {
   const [content] = await Promise.all([
     term.matches('.assumed') ? reasonOf(term) : definitionOf(term),
     pressed || new Promise((done) => setTimeout(done, DELAY)),
@@ -24,7 +31,7 @@ export async function showNote(term: HTMLAnchorElement, pressed: boolean): Promi
   const isOpen = note.matches(':popover-open') && shownAt === term;
   // If the pointer or focus has already opened the note, a press keeps it open.
   if (pressed) note.dataset['kept'] = '';
-  if (isOpen || !(pressed || isOn(term))) return;
+  if (isOpen || !(pressed || (isLatest() && isOn(term)))) return;
   if (!pressed) delete note.dataset['kept'];
   shownAt?.removeAttribute('aria-describedby');
   shownAt = term;

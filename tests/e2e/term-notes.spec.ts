@@ -56,6 +56,7 @@ test('an assumption marker shows its reason in place, with a link to its entry',
   await mark(page).press('Enter');
   await expect(note(page)).toContainText(REASON);
   await page.keyboard.press('Escape');
+  await page.clock.runFor(1_000);
   await expect(note(page)).toBeHidden();
   await mark(page).click();
   // The note stays open when the pointer leaves.
