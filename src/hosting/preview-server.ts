@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { join, posix } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,15 +7,15 @@ import { gzip } from 'node:zlib';
 import send from 'send';
 import { contentType, headersFor, prefersMarkdown, textTypes } from './headers.ts';
 import type { SiteFacts } from './site-facts.ts';
-import { filesBelow } from '../shared/files-below.ts';
 import { readText } from '../shared/text-file.ts';
 import { twinLinks } from '../shared/twin-path.ts';
 
-/** A server that sends a built site as a static host does. If a file has a `.gz` version, the server sends that one. */
+/** A server that sends a built site as a static host does, compressed for clients that accept it. */
 export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {}): Server {
   const site = { origin: '', base: '', policy: '', redirects: {}, ...facts };
   const { base, redirects } = site;
   const twinOf = twinLinks(base);
+  const compressed = compressedFiles(folder);
 
   // Use nginx's timeout. If it were shorter, programs that pause between requests would reuse closed connections.
   return createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
@@ -45,34 +45,45 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
 
     const twin = wantsMarkdown ? twinOf(path) : path;
     const file = twin.slice(base.length).replace(/\/$/, '/index.html');
-    const isCompressed =
-      /\bgzip\b/i.test(headers['accept-encoding'] ?? '') && existsSync(join(folder, `${file}.gz`));
-    const options = { root: folder, dotfiles: 'allow', cacheControl: false } as const;
-    return void send(request, encodeURI(isCompressed ? `${file}.gz` : file), options)
-      .on('headers', () => {
-        const type = contentType(file);
-        setHeaders(true, type, twin);
-        response.setHeader('content-type', type);
-        response.setHeader('vary', 'Accept-Encoding');
-        if (isCompressed) response.setHeader('content-encoding', 'gzip');
-        if (twin !== path) response.setHeader('content-location', encodeURI(twin));
-        // For shared caches. Prefetches omit it, because the click that uses a prefetch sends a different Accept.
-        if (/html|markdown/.test(type) && !prefetch) response.appendHeader('vary', 'Accept');
-      })
-      .on('directory', () => {
-        if (existsSync(join(folder, file, 'index.html'))) respond(301, { location: `${encodeURI(path)}/` });
-        else notFound();
-      })
-      .on('error', ({ status, headers: others }: { status: number; headers?: Record<string, string> }) => {
-        if (response.headersSent) response.destroy();
-        else if (status >= 500) sendError(status, '500.html');
-        else if (status !== 412 && status !== 416) notFound();
-        else {
-          for (const name of response.getHeaderNames()) response.removeHeader(name);
-          respond(status, others);
-        }
-      })
-      .pipe(response);
+    const acceptsGzip = /\bgzip\b/i.test(headers['accept-encoding'] ?? '');
+    const copy = acceptsGzip ? compressed(file).catch(() => undefined) : Promise.resolve(undefined);
+    void copy.then((found) => (found ? sendCompressed(found) : sendFile()));
+
+    function setFileHeaders() {
+      const type = contentType(file);
+      setHeaders(true, type, twin);
+      response.setHeader('content-type', type);
+      response.setHeader('vary', 'Accept-Encoding');
+      if (twin !== path) response.setHeader('content-location', encodeURI(twin));
+      // For shared caches. Prefetches omit it, because the click that uses a prefetch sends a different Accept.
+      if (/html|markdown/.test(type) && !prefetch) response.appendHeader('vary', 'Accept');
+    }
+
+    function sendCompressed({ etag, body }: Compressed) {
+      setFileHeaders();
+      response.setHeader('etag', etag);
+      if (headers['if-none-match']?.includes(etag)) response.writeHead(304).end();
+      else response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': body.length }).end(body);
+    }
+
+    function sendFile() {
+      send(request, encodeURI(file), { root: folder, dotfiles: 'allow', cacheControl: false })
+        .on('headers', setFileHeaders)
+        .on('directory', () => {
+          if (existsSync(join(folder, file, 'index.html'))) respond(301, { location: `${encodeURI(path)}/` });
+          else notFound();
+        })
+        .on('error', ({ status, headers: others }: { status: number; headers?: Record<string, string> }) => {
+          if (response.headersSent) response.destroy();
+          else if (status >= 500) sendError(status, '500.html');
+          else if (status !== 412 && status !== 416) notFound();
+          else {
+            for (const name of response.getHeaderNames()) response.removeHeader(name);
+            respond(status, others);
+          }
+        })
+        .pipe(response);
+    }
   });
 }
 
@@ -86,11 +97,22 @@ function pathOf({ url = '' }: IncomingMessage): string {
   }
 }
 
-/** Compresses every text file in a folder that has no `.gz` file yet. */
-export async function precompress(folder: string): Promise<void> {
-  const texts = (await filesBelow(folder))
-    .map((file) => join(folder, file))
-    .filter((file) => textTypes.includes(contentType(file)) && !existsSync(`${file}.gz`));
+interface Compressed {
+  etag: string;
+  body: Buffer;
+}
+
+/** Compresses a folder's text files, each when a client first requests it, and keeps the result in memory. */
+function compressedFiles(folder: string): (file: string) => Promise<Compressed | undefined> {
   const compress = promisify(gzip);
-  await Promise.all(texts.map(async (file) => writeFile(`${file}.gz`, await compress(await readFile(file)))));
+  const known = new Map<string, Compressed>();
+  return async (file) => {
+    const path = join(folder, file);
+    // On Windows, a backslash could lead out of the folder.
+    if (!textTypes.includes(contentType(file)) || !path.startsWith(join(folder, '/'))) return undefined;
+    const { size, mtimeMs } = await stat(path);
+    const etag = `W/"${size}-${mtimeMs}-gzip"`;
+    if (known.get(file)?.etag !== etag) known.set(file, { etag, body: await compress(await readFile(path)) });
+    return known.get(file);
+  };
 }

@@ -5,7 +5,6 @@ import { after, before, describe, test } from 'node:test';
 import { fileRedirects } from '../../src/config/redirects.ts';
 import { headersFor } from '../../src/hosting/headers.ts';
 import { exactRedirects } from '../../src/hosting/moved-pages.ts';
-import { precompress } from '../../src/hosting/preview-server.ts';
 import { readFacts, type SiteFacts } from '../../src/hosting/site-facts.ts';
 import { ask, FORWARDED, hosts, ownServer, startHost, type Host, type HostName } from '../support/hosts.ts';
 
@@ -146,7 +145,6 @@ function proveAt(name: HostName | typeof OURS, base: string) {
   describe(`${name} at ${base}/:`, () => {
     let host: Host;
     before(async () => {
-      if (name === OURS) await precompress('dist');
       host = name === OURS ? await ownServer(facts) : await startHost(name, facts);
     });
     after(() => host?.close());

@@ -117,7 +117,7 @@ export async function startHost(name: HostName, facts: SiteFacts): Promise<Host>
   const root = join(folder, 'srv with space');
   const target = join(root, facts.base);
   mkdirSync(dirname(target), { recursive: true });
-  cpSync('dist', target, { recursive: true, filter: (file) => !/(?<!\.tar)\.gz$/.test(file) });
+  cpSync('dist', target, { recursive: true });
   const port = await freePort();
   const file = join(folder, 'host.conf');
   const generated = config(facts, root, port).replace(

@@ -5,7 +5,6 @@
 
 import { availableParallelism, loadavg } from 'node:os';
 import { chromium } from 'playwright-core';
-import { precompress } from '../../src/hosting/preview-server.ts';
 import { readFacts } from '../../src/hosting/site-facts.ts';
 import { runCommand } from '../samples/support/run-command.ts';
 import { browserArguments, ensureBrowser } from '../support/browser.ts';
@@ -60,7 +59,6 @@ async function runLighthouse(url: string): Promise<Report> {
 // The best of some runs counts, because a busy machine lowers scores.
 console.log(`Lighthouse, mobile, the best of ${RUNS} runs: ${categories.join(', ')}`);
 console.log(`${availableParallelism()} cores, load ${loadavg()[0]!.toFixed(1)}`);
-await precompress('dist');
 const server = await ownServer(readFacts());
 for (const [page, goal] of Object.entries(pages)) {
   const reports: Report[] = [];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { after, test } from 'node:test';
@@ -39,14 +39,14 @@ function write(file: string, content: string) {
   writeFileSync(path, content);
 }
 
-/**
- * Starts the command. Returns the port, and the output until it serves the site or exits.
- *
- * @param preload - Code that runs before the command.
- */
-async function serve(wanted = '0', { host = '', preload = '' } = {}) {
-  const options = ['--import', `data:text/javascript,${encodeURIComponent(preload)}`];
-  const server = spawn(process.execPath, [...options, join(projectRoot, 'src/scripts/serve.ts')], {
+function writeSite() {
+  for (const path of ['', 'webhooks/', 'events/']) write(`dist/${path}index.html`, page);
+  write(factsFile, JSON.stringify(facts));
+}
+
+/** Starts the command. Returns the port, and the output until it serves the site or exits. */
+async function serve(wanted = '0', host = '') {
+  const server = spawn(process.execPath, [join(projectRoot, 'src/scripts/serve.ts')], {
     cwd: folder,
     env: { ...process.env, PORT: wanted, HOST: host },
   });
@@ -55,9 +55,9 @@ async function serve(wanted = '0', { host = '', preload = '' } = {}) {
   for (const stream of [server.stdout, server.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(server, 'close');
-  while (!output.includes('http:') && server.exitCode === null)
+  while (!output.includes('http:') && server.exitCode === null && server.signalCode === null)
     await Promise.race([once(server.stdout, 'data'), ended]);
-  return { output, port: Number(/:(\d+)\/$/m.exec(output)?.[1]) };
+  return { server, output, port: Number(/:(\d+)\/$/m.exec(output)?.[1]) };
 }
 
 test('Without a built site, the command says how to build one', async () => {
@@ -65,9 +65,7 @@ test('Without a built site, the command says how to build one', async () => {
 });
 
 test('The server prints its URL, listens only on this machine, and compresses pages for clients that accept it', async () => {
-  write('dist/webhooks/index.html', page);
-  write('dist/index.html', page);
-  write(factsFile, JSON.stringify(facts));
+  writeSite();
   const { output, port } = await serve();
   assert.equal(output, `The portal is served at http://localhost:${port}/\n`);
   assert.equal((await fetch(`http://localhost:${port}/`)).status, 200);
@@ -80,7 +78,7 @@ test('The server prints its URL, listens only on this machine, and compresses pa
     assert.equal(sent.headers['content-encoding'], encoding);
     assert.equal(decompress(sent.body).toString(), page);
   }
-  const other = await serve('0', { host: '127.0.0.2' });
+  const other = await serve('0', '127.0.0.2');
   assert.equal((await fetch(`http://127.0.0.2:${other.port}/`)).status, 200);
 });
 
@@ -93,17 +91,34 @@ test('A taken port is reported in one line, with a fix', async (context) => {
   assert.match(output, new RegExp(`^[^\n]*:${port}\\. Choose .* PORT=8080 npm start\\n$`));
 });
 
-test("The server serves a read-only folder, and says that files aren't compressed", async () => {
-  write('dist/events/index.html', page);
-  const preload = `
-    import fs from 'node:fs/promises';
-    import { syncBuiltinESMExports } from 'node:module';
-    fs.writeFile = async () => { throw Object.assign(new Error('EROFS: read-only'), { code: 'EROFS' }); };
-    syncBuiltinESMExports();
-  `;
-  const { output, port } = await serve('0', { preload });
-  assert.match(output, /^dist\/ is read-only, .*\n/);
-  assert.equal((await ask(port, '/events/', { 'accept-encoding': 'br' })).body.toString(), page);
+test('The server writes nothing into the built site, and compresses what a new build has written', async () => {
+  writeSite();
+  const before = globSync('dist/**', { cwd: folder });
+  const { port } = await serve();
+  const compressed = async () => {
+    const { status, body, headers } = await ask(port, '/events/', { 'accept-encoding': 'gzip' });
+    return { status, text: gunzipSync(body).toString(), etag: headers.etag };
+  };
+  const { etag, ...first } = await compressed();
+  assert.deepEqual(first, { status: 200, text: page });
+  assert.deepEqual(globSync('dist/**', { cwd: folder }), before);
+  write('dist/events/index.html', 'A new build');
+  const second = await compressed();
+  assert.equal(second.text, 'A new build');
+  assert.notEqual(second.etag, etag);
+});
+
+test('SIGINT and SIGTERM end the server, also while a client sends a request', async () => {
+  writeSite();
+  const ends = (['SIGINT', 'SIGTERM'] as const).map(async (signal) => {
+    const { port, server } = await serve();
+    const client = connect(port, '127.0.0.1', () => client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\nGET /'));
+    await once(client, 'data');
+    server.kill(signal);
+    return once(server, 'exit');
+  });
+  // Without a handler, there would be a signal and no code, and a container's first process wouldn't end at all.
+  for (const end of await Promise.all(ends)) assert.deepEqual(end, [0, null]);
 });
 
 test('The server sends ranges, and rejects those that end before they start', async (context) => {
@@ -164,8 +179,8 @@ test('_headers never sets a header twice for a path, because Cloudflare joins th
 });
 
 test('Every built file has a type', () => {
-  // Pagefind decodes its own files; compressed files have the original's type.
-  const untyped = /^(?:|\.pagefind|\.pf_\w+|\.br|\.gz)$/;
+  // Pagefind decodes its own files.
+  const untyped = /^(?:|\.pagefind|\.pf_\w+)$/;
   const files = globSync('dist/**/*.*', { withFileTypes: true }).filter((entry) => entry.isFile());
   const extensions = new Set(files.map(({ name }) => extname(name)));
   assert.ok(extensions.has('.html'), 'Run `npm run build` first.');
