@@ -65,18 +65,28 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
       const items = await inTime(Promise.all(found.results.slice(0, SHOWN).map(itemOf)));
       if (current !== number) return;
       show(query, found, items);
-      if (found.results.length > SHOWN) results.append(button('Show all results', () => void showAll(found)));
+      if (found.results.length <= SHOWN) return;
+      const more = button('Show all results', () => showAll(found, more));
+      results.append(more);
     } catch (error) {
-      if (current === number) fail(error as Error);
+      if (current !== number) return;
+      results.replaceChildren();
+      fail(error as Error);
     }
   };
   const itemOf = async (result: Findings['results'][number]) =>
     'data' in result ? pageItem(await result.data()) : termItem(result);
-  const showAll = async (found: Findings) => {
-    const list = results.querySelector('ul')!;
-    results.lastElementChild!.remove();
-    const items = await Promise.all(found.results.slice(SHOWN).map(itemOf));
-    list.append(...items);
+  /** Lists the other results instead of the button, unless a newer search or press has removed it. */
+  const showAll = async (found: Findings, more: HTMLButtonElement) => {
+    const others = inTime(Promise.all(found.results.slice(SHOWN).map(itemOf)));
+    const items = await others.catch((error: Error) => error);
+    if (!more.isConnected) return;
+    more.remove();
+    if (items instanceof Error) {
+      fail(items);
+      return;
+    }
+    results.querySelector('ul')!.append(...items);
     mark(results, found.query);
     items[0]!.querySelector('a')!.focus();
   };
@@ -90,7 +100,6 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
     mark(results, corrected);
   };
   const fail = ({ message }: Error) => {
-    results.replaceChildren();
     state.textContent = navigator.onLine
       ? `The search failed. ${message} `
       : "You're offline, and nothing that matches is stored on this device. ";

@@ -273,6 +273,24 @@ unsteadyTest.describe('when the connection fails', () => {
       },
     );
 
+  unsteadyTest(
+    'if the other results fail to load, the search says so and keeps the first ones, and Retry repeats it',
+    async ({ page, server }) => {
+      await searchFor(page, 'webhook');
+      const results = dialog(page).locator('.result');
+      const shown = await results.count();
+      const more = dialog(page).getByRole('button', { name: 'Show all results' });
+      server.respondWith(503, /pagefind\/fragment\//);
+      await more.click();
+      await expect(status(page)).toContainText('The search failed.');
+      await expect(results).toHaveCount(shown);
+      server.heal();
+      await retry(page).click();
+      await more.click();
+      await expect(results.nth(shown).getByRole('link').first()).toBeFocused();
+    },
+  );
+
   unsteadyTest.describe("without a service worker, which the test's clock doesn't control", () => {
     unsteadyTest.use({ serviceWorkers: 'block' });
 
