@@ -13,7 +13,10 @@ interface Rewrite {
   replacement: string;
 }
 
-/** Media queries can't read custom properties, so Starlight repeats the width of the desktop layout in each of them. */
+/**
+ * The width at which the desktop layout begins, in the two files where our styles don't replace it. Starlight repeats it
+ * in each media query, because these can't read custom properties.
+ */
 const desktop = {
   package: '@astrojs/starlight',
   pattern: /\(min-width: 50r?em\)/g,

@@ -58,7 +58,8 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
       if (openAgain) index = await inTime(openIndex());
       let found = await inTime(find(index, query, section.value));
       if (found.results.length === 0) {
-        // Pagefind also finds nothing if a part of the index fails to load or no longer exists after a deploy.
+        // Pagefind also finds nothing if a part of the index fails to load or no longer exists after a deploy. The
+        // repeated search only loads what is missing.
         if ((await inTime(versionOf())) !== index.version) index = await inTime(openIndex());
         found = await inTime(find(index, query, section.value));
       }

@@ -12,9 +12,9 @@ export function keepScrollersFocusable(): void {
   const update = ({ target }: ResizeObserverEntry) => {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight, hidden } = target as HTMLElement;
     const isLarger = scrollWidth > clientWidth || scrollHeight > clientHeight + 1;
-    // The panel of a deselected tab keeps its size for a moment.
-    // If Expressive Code was faster, its region has no name.
+    // If Expressive Code was faster, the block is a region without a name.
     if (target.localName === 'pre') target.removeAttribute('role');
+    // The panel of a deselected tab keeps its size for a moment.
     if (isLarger && !hidden) (target as HTMLElement).tabIndex = 0;
     else target.removeAttribute('tabindex');
   };
