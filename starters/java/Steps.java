@@ -18,7 +18,12 @@ public final class Steps {
     }
 
     public static void main(String[] arguments) throws IOException, InterruptedException, SQLException {
-        new Steps().run();
+        try {
+            new Steps().run();
+        } catch (IllegalStateException error) {
+            System.err.println(error.getMessage());
+            System.exit(1);
+        }
     }
 
     private static String setting(String name, String otherwise) {

@@ -31,6 +31,11 @@ final class Store implements AutoCloseable {
         // SQLite waits this many milliseconds for other processes to release a lock.
         var settings = new Properties();
         settings.put("busy_timeout", "10000");
+        try {
+            DriverManager.getDriver(url);
+        } catch (SQLException error) {
+            throw new IllegalStateException("Add the database's JDBC driver to the class path (see README.md).", error);
+        }
         connection = DriverManager.getConnection(url, settings);
         try (var statement = connection.createStatement();
                 var schema = Store.class.getResourceAsStream("/schema.sql")) {

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseJson } from './money.js';
 
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 13)) {
+  console.error(`The starter needs Node 22.13 or newer, but this is Node ${process.versions.node}.`);
+  process.exit(1);
+}
+
 const ATTEMPTS = 4;
 const TIME_LIMIT = 30_000;
 const LONGEST_PAUSE = 60_000;

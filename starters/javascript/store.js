@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { consentState } from './flow.js';
+
+/** Loaded after client.js has checked Node's version, because older ones don't have it. */
+const { DatabaseSync } = await import('node:sqlite');
 
 /** In the download, the schema is in this folder. In the repository, it's in the parent folder. */
 const SCHEMA = ['schema.sql', '../schema.sql']
@@ -131,8 +133,10 @@ export class Store {
 
 /** Opens a database that only this user can read. SQLite creates its other files with the same mode. */
 function openPrivate(file) {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  closeSync(openSync(file, 'a', 0o600));
+  if (file !== ':memory:') {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    closeSync(openSync(file, 'a', 0o600));
+  }
   const database = new DatabaseSync(file);
   database.exec('PRAGMA busy_timeout = 5000');
   return database;

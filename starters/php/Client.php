@@ -2,6 +2,15 @@
 
 declare(strict_types=1);
 
+/** Ends the program if PHP lacks an extension. */
+function requireExtension(string $name): void
+{
+    if (!extension_loaded($name)) {
+        error_log("The starter needs PHP's extension $name.");
+        exit(1);
+    }
+}
+
 /** A response with an error status, or with a body that isn't JSON. The exception's code is the status. */
 final class PlatformError extends RuntimeException
 {
@@ -32,6 +41,7 @@ final class Client
 
     public function __construct()
     {
+        requireExtension('curl');
         [$url, $this->clientId, $this->clientSecret] = array_map(
             fn (string $name) => getenv($name) ?: throw new RuntimeException("Set $name."),
             ['PLATFORM_URL', 'CLIENT_ID', 'CLIENT_SECRET'],

@@ -24,6 +24,7 @@ final class Store
     public function __construct(string|PDO $database)
     {
         if (is_string($database)) {
+            requireExtension('pdo_sqlite');
             if (!is_dir(dirname($database))) {
                 mkdir(dirname($database), 0700, true);
             }

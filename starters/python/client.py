@@ -18,6 +18,9 @@ from http.client import HTTPException, IncompleteRead
 from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import HTTPErrorProcessor, ProxyHandler, Request, build_opener
 
+if sys.version_info < (3, 9):
+    raise SystemExit("The starter needs Python 3.9 or newer, but this is Python %d.%d." % sys.version_info[:2])
+
 ATTEMPTS = 4
 TIME_LIMIT = 30
 LONGEST_PAUSE = 60
@@ -191,7 +194,10 @@ def parsed(name, response):
 def whole_body(response):
     """Reads in parts, so that even a body without an end stops at the time limit."""
     body, end = b"", time.monotonic() + TIME_LIMIT
-    while time.monotonic() < end and (part := response.read(65_536)):
+    while time.monotonic() < end:
+        part = response.read(65_536)
+        if not part:
+            break
         body += part
     if response.length:
         raise IncompleteRead(body)

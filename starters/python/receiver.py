@@ -58,8 +58,10 @@ class Receiver:
         """Processes due entries, one consent at a time. Returns false if the inbox can't be read or written."""
         with self._working:
             try:
-                while due := self._inbox.due_events(milliseconds()):
+                due = self._inbox.due_events(milliseconds())
+                while due:
                     self._work_on(due[0])
+                    due = self._inbox.due_events(milliseconds())
             except Exception as error:  # for example, the disk is full; the next run retries
                 logging.warning(f"The inbox failed: {error}")
                 return False

@@ -2,6 +2,6 @@
 process.env['NIGHTLY'] = '1';
 for (const file of ['guides', 'quickstart', 'receivers', 'reference', 'sql'])
   await import(`./${file}.test.ts`);
-for (const file of ['clients', 'faults', 'recipes', 'wire']) await import(`../starters/${file}.test.ts`);
+for (const file of ['clients', 'faults', 'recipes', 'requirements', 'wire']) await import(`../starters/${file}.test.ts`);
 
 export {};

@@ -1,5 +1,4 @@
 // Run: node recipes/categorize-month.js <consentId> <month> [z1|z2]
-import { DatabaseSync } from 'node:sqlite';
 import { plain } from '../bank-data.js';
 import { Client } from '../client.js';
 import { readAccounts, readTransactions, waitForJob } from '../flow.js';
@@ -26,7 +25,7 @@ const accounts = await readAccounts(client, { ConsentId: consentId });
 const ownNumbers = new Set(accounts.flatMap(({ iban }) => plain(iban) ?? []));
 
 // The store, which stays in memory, provides each currency's number of decimals.
-const store = new Store(new DatabaseSync(':memory:'));
+const store = new Store(':memory:');
 const transactions = new Map();
 for await (const each of readTransactions(client, { ConsentId: consentId })) {
   transactions.set(`${each.accountId} ${each.id}`, each); // A page can repeat a transaction.
