@@ -4,12 +4,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { platformDocument } from '../../src/sandbox/document.ts';
 import { rows } from '../../src/sandbox/grade/rows/index.ts';
 import { storySchema } from '../../src/sandbox/grade/story-file.ts';
 import { totalsIn, totalsOf } from '../../src/sandbox/grade/totals.ts';
 import { startCommand } from '../samples/support/run-command.ts';
 import { testFolder } from '../starters/support/starters.ts';
 import { environment, projectRoot } from '../support/project-copy.ts';
+import { ACCOUNT } from './support.ts';
 import { bugs, commandOf, grade, main, rowsWith, startMain } from './grade-support.ts';
 
 const only = (...names: string[]) => names.flatMap((name) => ['--only', name]);
@@ -164,19 +166,74 @@ describe('A story', () => {
     assert.deepEqual(settings, { stableIds: true, pace: 9, consentGiven: true });
   });
 
-  test("is rejected with a wrong key's line and the nearest name", async (context) => {
-    const wrong = '{\n"steps": [\n{ "addTransactoin": {} },\n{ "at": "x", "expireTokens": {} }]}';
-    const { status, output } = await start(context, wrong).outcome;
+  test('is rejected at once, with the line of each mistake and the nearest name', async (context) => {
+    const mistakes: [step: string, message: RegExp][] = [
+      ['{ "addTransactoin": {} }', /addTransactoin is unknown\. Did you mean addTransaction\?$/],
+      [
+        '{ "before": "refreshConsnet", "expireTokens": {} }',
+        /refreshConsnet, .* Did you mean refreshConsent\?$/,
+      ],
+      ['{ "addFault": { "operationId": "getUsr", "drop": true } }', /Did you mean getUser\?$/],
+      ['{ "removeTransaction": { "id": "$trnsaction" } }', /Did you mean \$transaction\?$/],
+      ['{ "sendEvent": { "consentId": "$acount" } }', /Did you mean \$account\?$/],
+      ['{ "rebookTransaction": { "id": "$transaction", "bookDate": "$tody" } }', /Did you mean \$today\?$/],
+      ['{ "before": "getUser", "nth": 0, "expireTokens": {} }', /nth must be >= 1\.$/],
+      ['{ "before": "getUser", "nth": -3, "expireTokens": {} }', /nth must be >= 1\.$/],
+      ['{ "nth": 2, "expireTokens": {} }', /needs before or after, because it contains nth\.$/],
+      ['{ "before": "listProviders" }', /contains no control call\.$/],
+      ['{ "at": "x", "expireTokens": {} }', /at must be number\.$/],
+    ];
+    const lines = ['{', '"$schema": "story.schema.json",', '"steps": ['];
+    const steps = mistakes.map(([step]) => step).join(',\r\n');
+    const story = `\uFEFF${lines.join('\r\n')}\r\n${steps}\r\n]}`;
+    const { status, output } = await start(context, story).outcome;
     assert.equal(status, 2);
-    assert.match(
-      output,
-      /story\.json:3: steps\.0\.addTransactoin is unknown\. Did you mean addTransaction\?/,
-    );
-    assert.match(output, /steps\.1\.at must be number\./);
+    const found = output.trim().split('\n');
+    for (const [index, [step, message]] of mistakes.entries()) {
+      const place = `story.json:${lines.length + index + 1}: steps.${index}`;
+      assert.equal(
+        found.filter((line) => line.includes(place) && message.test(line)).length,
+        1,
+        step + output,
+      );
+    }
+    assert.equal(found.length, mistakes.length, output);
   });
 
-  test('has a schema with every control call', () => {
-    const text = JSON.stringify(storySchema());
+  test("that isn't JSON is rejected with the line of the mistake", async (context) => {
+    for (const [story, message] of [
+      [
+        '{\n"steps": [\n{ "expireTokens": {} }\n{ "expireTokens": {} }]}',
+        /story\.json:4: The file isn't valid JSON/,
+      ],
+      ['{\n"steps": [\n', /story\.json:3: The file isn't valid JSON/],
+      ['[]', /story\.json:1: The file must contain an object with steps/],
+    ] as const) {
+      const { status, output } = await start(context, story).outcome;
+      assert.equal(status, 2);
+      assert.match(output, message);
+    }
+  });
+
+  test('saved by Windows PowerShell plays, and says which reference refers to nothing', async (context) => {
+    const steps = [{ removeTransaction: { id: '$transaction' } }, { addAccount: { consentId: '$consent' } }];
+    const date = { accountId: ACCOUNT, amount: 1, bookDate: '$newest' };
+    const story = JSON.stringify({ start: { empty: true }, steps: [...steps, { addTransaction: date }] });
+    for (const bytes of [`\uFEFF${story}`, Buffer.from(`\uFEFF${story}`, 'utf16le')]) {
+      const { child, output } = start(context, bytes);
+      context.after(() => child.kill());
+      await context.waitFor(
+        () => {
+          for (const missing of ['$transaction', '$consent', '$newest'])
+            assert.ok(output().includes(`is ${missing}, but there is no such `), output());
+        },
+        { timeout: 5_000 },
+      );
+    }
+  });
+
+  test('has a schema with every control call', async () => {
+    const text = JSON.stringify(storySchema(await platformDocument()));
     for (const name of ['rebookTransaction', 'addFault', 'forwardClock', 'before'])
       assert.ok(text.includes(`"${name}":{`), name);
     assert.ok(!text.includes('$ref'));

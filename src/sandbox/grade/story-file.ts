@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { OpenAPIRouter, type Document, type ValidationResult } from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { isMap, isScalar, LineCounter, parseDocument, type Node } from 'yaml';
 import type { OpenApiDocument, Schema } from '../../contract/model.ts';
 import { nearest } from '../../shared/nearest.ts';
 import { createBackend } from '../api.ts';
 import { controlsDocument } from '../controls/document.ts';
-import type { SandboxResponse } from '../http.ts';
 import type { ServerSettings } from '../server.ts';
-import { controlCalls, type Step } from './story.ts';
+import { controlCalls, references, type Step } from './story.ts';
 
 /** The content of a story file. */
 export interface Story {
@@ -20,25 +21,42 @@ const object = (properties: object, required: string[] = [], description = '') =
 });
 const described = (type: string, description: string) => ({ type, description });
 
+/** The patterns of strings that contain an ID, a date, or a reference. */
+const patterns: Record<string, string> = {
+  uuid: `^(${references.uuid}|[\\da-fA-F]{8}(-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12})$`,
+  date: `^(${references.date}|\\d{4}-\\d\\d-\\d\\d)$`,
+};
+
 /** The JSON schema of story files. A step has a field for each control call, with its parameters and body fields. */
-export function storySchema(): Schema {
+export function storySchema(platform: OpenApiDocument): Schema {
   const { schemas = {} } = controlsDocument().components ?? {};
-  const calls = controlCalls().map(({ operationId, path, summary, requestBody }) => {
+  const calls = controlCalls().map(({ operationId = '', path, summary, requestBody }) => {
     const { content } = (requestBody ?? {}) as Partial<OpenAPIV3_1.RequestBodyObject>;
     const { $ref = '' } = (content?.['application/json']?.schema ?? {}) as { $ref?: string };
     const { properties, required = [] } = schemas[$ref.split('/').at(-1)!] ?? {};
     const id = path.includes('{id}')
-      ? { id: described('string', 'An ID, or a reference such as $consent.') }
+      ? { id: { ...described('string', 'An ID, or a reference such as $consent.'), format: 'uuid' } }
       : {};
-    return [operationId, object({ ...id, ...properties }, [...Object.keys(id), ...required], summary)];
+    return [
+      operationId,
+      object({ ...id, ...properties }, [...Object.keys(id), ...required], summary),
+    ] as const;
   });
-  const step = object({
-    before: described('string', 'The step runs before a request for this operation.'),
-    after: described('string', 'The step runs after this operation responds.'),
-    nth: described('integer', 'The number of that request, from 1. The default is 1.'),
-    at: described('number', "Seconds on the sandbox's clock after that moment, or after the start."),
-    ...Object.fromEntries(calls),
-  });
+  const step = {
+    ...object({
+      before: described('string', 'The step runs before a request for this operation.'),
+      after: described('string', 'The step runs after this operation responds.'),
+      nth: { ...described('integer', 'The number of that request, from 1. The default is 1.'), minimum: 1 },
+      at: {
+        ...described('number', "Seconds on the sandbox's clock after that moment, or after the start."),
+        minimum: 0,
+      },
+      ...Object.fromEntries(calls),
+    }),
+    anyOf: calls.map(([operationId]) => ({ required: [operationId] })),
+    if: { required: ['nth'] },
+    then: { anyOf: [{ required: ['before'] }, { required: ['after'] }] },
+  };
   const start = object({
     ...schemas['Settings']?.properties,
     empty: described('boolean', 'If true, the sandbox starts without the example data.'),
@@ -47,36 +65,89 @@ export function storySchema(): Schema {
   const steps = { type: 'array', items: step };
   const $schema = 'https://json-schema.org/draft/2020-12/schema';
   const story = object({ $schema: { type: 'string' }, start, steps }, ['steps'], 'A story for the sandbox.');
-  // Remove formats, because a reference such as $account2 doesn't match them.
-  const noFormat = (key: string, value: unknown) => (key === 'format' ? undefined : value);
-  return JSON.parse(JSON.stringify({ $schema, ...story }, noFormat)) as Schema;
+  const router = new OpenAPIRouter({ definition: platform as Document });
+  const operations = router.getOperations().map(({ operationId }) => operationId);
+  return JSON.parse(JSON.stringify({ $schema, ...story }), (key, value: unknown) => {
+    if (['before', 'after', 'operationId'].includes(key)) return { ...(value as Schema), enum: operations };
+    const { format, ...field } = (value ?? {}) as Schema;
+    // A reference such as $account2 has no format.
+    return format === undefined
+      ? value
+      : { ...field, ...(patterns[format] && { pattern: patterns[format] }) };
+  }) as Schema;
 }
 
 /** Reads a story file. If the file is invalid, returns its mistakes as lines of text. */
-export async function readStory(file: string): Promise<Story | string[]> {
-  let text;
+export async function readStory(file: string, platform: OpenApiDocument): Promise<Story | string[]> {
+  let bytes;
   try {
-    text = readFileSync(file, 'utf8');
+    bytes = readFileSync(file);
   } catch (error) {
     return [(error as Error).message];
   }
-  const schema = storySchema();
-  const content = { 'application/json': { schema } };
-  const post = { operationId: 'story', requestBody: { required: true, content }, responses: {} };
-  const document = { openapi: '3.1.0', info: { title: '', version: '' }, paths: { '/': { post } } };
-  const backend = createBackend(document as unknown as OpenApiDocument, { story: () => undefined }, file);
-  await backend.init();
-  const headers = { 'content-type': 'application/json' };
-  const response = await backend.handleRequest({ method: 'POST', path: '/', headers, body: text });
-  const { body } = response as SandboxResponse;
-  if (!body) return JSON.parse(text) as Story;
-  const known = [...JSON.stringify(schema).matchAll(/"(\w+)":\{/g)].map(([, name = '']) => name);
-  const { errors } = body as { errors: Record<string, string[]> };
-  return Object.entries(errors).map(([path, [message = '']]) => {
-    if (message !== 'is not in the contract') return `${file}: ${path} ${message}.`;
-    const name = path.split('.').at(-1)!;
-    const line = text.split('\n').findIndex((each) => each.includes(`"${name}"`)) + 1;
-    const near = nearest(name, known);
-    return `${file}:${line}: ${path} is unknown.${near === undefined ? '' : ` Did you mean ${near}?`}`;
+  // Windows PowerShell writes UTF-16, or UTF-8 with a byte order mark. TextDecoder drops the mark.
+  const text = new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-8').decode(bytes);
+  // JSON is also YAML, and the YAML parser knows the line of each value.
+  const lines = new LineCounter();
+  const story = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const at = (offset = 0) => `${file}:${lines.linePos(offset).line}:`;
+  const [mistake] = story.errors;
+  if (mistake) return [`${at(mistake.pos[0])} The file isn't valid JSON. ${mistake.message}.`];
+  if (!isMap(story.contents)) return [`${at()} The file must contain an object with steps.`];
+
+  const schema = storySchema(platform);
+  const content: unknown = story.toJS();
+  const errors = await errorsIn(content, schema);
+  if (errors.length === 0) return content as Story;
+  return errors.map((error) => {
+    const path = error.instancePath.split('/').slice(2);
+    const unknown = error.params['additionalProperty'] as string | undefined;
+    const node = story.getIn(path, true);
+    const pair = isMap(node) && node.items.find(({ key }) => isScalar(key) && key.value === unknown);
+    const place = (pair ? pair.key : node) as Node | undefined;
+    const name = [...path, unknown].filter((part) => part !== undefined).join('.') || 'The story';
+    return `${at(place?.range?.[0])} ${name} ${messageOf(error, String(story.getIn(path)), schema)}`;
   });
+}
+
+/** The errors in a story, without those that only repeat another one. */
+async function errorsIn(story: unknown, schema: Schema): Promise<readonly StoryError[]> {
+  const requestBody = { required: true, content: { 'application/json': { schema } } };
+  const post = { operationId: 'story', requestBody, responses: {} };
+  const document = { openapi: '3.1.0', info: { title: '', version: '' }, paths: { '/': { post } } };
+  const backend = createBackend(document as unknown as OpenApiDocument, { story: () => undefined }, '');
+  await backend.init();
+  const request = { method: 'POST', path: '/', headers: {}, body: story };
+  const errors = backend.validator.validateRequest(request, 'story').errors ?? [];
+  const misspelled = errors.filter(({ keyword }) => keyword === 'additionalProperties');
+  return errors.filter(({ keyword, instancePath, schemaPath }) => {
+    const above = schemaPath.split('/').slice(0, -1);
+    const isRepeated = keyword === 'anyOf' && misspelled.some((each) => each.instancePath === instancePath);
+    return !above.includes('anyOf') && !above.includes('then') && !isRepeated;
+  });
+}
+
+type StoryError = NonNullable<ValidationResult['errors']>[number];
+
+/** What is wrong with a value, and the nearest name. */
+function messageOf({ keyword, params, message = '' }: StoryError, value: string, schema: Schema): string {
+  const names = new Set<string>(params['allowedValues'] as string[] | undefined);
+  JSON.stringify(schema, (key, inner: object) => {
+    if (key === 'properties' && keyword === 'additionalProperties')
+      Object.keys(inner).forEach((name) => names.add(name));
+    return inner;
+  });
+  const near = (wanted: string, known: Iterable<string>) => {
+    const name = nearest(wanted, known);
+    return name === undefined ? '' : ` Did you mean ${name}?`;
+  };
+  const messages: Record<string, () => string> = {
+    additionalProperties: () => `is unknown.${near(String(params['additionalProperty']), names)}`,
+    enum: () => `is ${value}, which is unknown.${near(value, names)}`,
+    pattern: () =>
+      `is ${value}, which is neither an ID, a date, nor a reference.${near(value, ['$consent', '$account', '$transaction', '$today', '$newest'])}`,
+    anyOf: () => 'contains no control call.',
+    if: () => 'needs before or after, because it contains nth.',
+  };
+  return messages[keyword]?.() ?? `${message}.`;
 }

@@ -43,7 +43,7 @@ export async function play(
     try {
       for (const [name, value] of Object.entries(step)) {
         if (typeof value === 'function') await value(sandbox);
-        else if (!timing.has(name)) await control(name, resolved(sandbox, value as object));
+        else if (!timing.has(name)) await control(name, resolved(sandbox, name, value as object));
       }
     } catch (error) {
       // This also fails if the sandbox has ended in the meantime.
@@ -105,25 +105,41 @@ export async function play(
   await tell(undefined);
 }
 
-/** Replaces references such as `$consent`, `$account2`, and `$newest-60` in the fields of a body. */
-function resolved(sandbox: Sandbox, fields: object): Record<string, unknown> {
+const reference = /^\$(elsewhere|consent|account|transaction|today|newest)(\d*)([+-]\d+)?$/;
+
+/** The references that a story file may contain instead of an ID or a date, as regular expressions. */
+export const references = {
+  uuid: String.raw`\$(consent|(account|transaction)([1-9]\d*)?)`,
+  date: String.raw`\$(today|newest)([+-]\d+)?`,
+};
+
+/** Replaces references such as `$consent`, `$account2`, and `$newest-60` in the fields of a control call's body. */
+function resolved(sandbox: Sandbox, call: string, fields: object): Record<string, unknown> {
   const consent = newestConsent(sandbox);
   const { accounts, transactions } = consent ? contentOf(consent.bank) : { accounts: [], transactions: [] };
-  const days = {
-    today: sandbox.clock.now(),
-    newest: Math.max(...transactions.map(({ bookDate }) => Date.parse(bookDate))),
-  };
-  const reference = /^\$(elsewhere|consent|account|transaction|today|newest)(\d*)([+-]\d+)?$/;
-  const valueOf = (value: unknown) => {
-    const [, name, number, shift = '0'] = reference.exec(String(value)) ?? [];
-    if (name === undefined) return value;
-    if (name === 'elsewhere') return `${sandbox.settings.origin}/elsewhere`;
-    if (name === 'consent') return consent?.id;
-    if (name === 'today' || name === 'newest') return dateTime(days[name] + Number(shift) * DAY).slice(0, 10);
-    const item = (name === 'account' ? accounts : transactions)[Number(number || 1) - 1];
+  const newest = Math.max(...transactions.map(({ bookDate }) => Date.parse(bookDate)));
+  const dayOf = (day: number, shift = '0') =>
+    Number.isFinite(day) ? dateTime(day + Number(shift) * DAY).slice(0, 10) : undefined;
+  const itemOf = (items: readonly { id: string }[], number: string | undefined) => {
+    const item = items[Number(number || 1) - 1];
     return consent && item && idIn(consent, item.id);
   };
-  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, valueOf(value)]));
+  const valueOf = (key: string, value: unknown) => {
+    const [, name, number, shift] = reference.exec(String(value)) ?? [];
+    if (name === undefined) return value;
+    const values: Record<string, string | undefined> = {
+      elsewhere: `${sandbox.settings.origin}/elsewhere`,
+      consent: consent?.id,
+      today: dayOf(sandbox.clock.now(), shift),
+      newest: dayOf(newest, shift),
+      account: itemOf(accounts, number),
+      transaction: itemOf(transactions, number),
+    };
+    if (values[name] !== undefined) return values[name];
+    const missing = name === 'newest' ? 'transaction' : name;
+    throw new Error(`${call}: ${key} is ${String(value)}, but there is no such ${missing}.`);
+  };
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, valueOf(key, value)]));
 }
 
 /** The newest consent. */
