@@ -1,4 +1,6 @@
 import type { Operation, ParsedRequest } from 'openapi-backend';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import type { Parameter, Schema } from '../contract/model.ts';
 import { dateTime } from './clock.ts';
 import type { Fault, Sandbox } from './state.ts';
 
@@ -53,7 +55,7 @@ const inputs = ['consentId', 'userId', 'externalUserId', 'accountIds'];
 
 /** The parts of a request that the sandbox accepts only because of an assumption. The log lists them as a warning. */
 export function assumptionsOf(
-  { operationId, parameters = [] }: Operation,
+  { operationId, parameters = [], requestBody: described }: Operation,
   { query, requestBody }: ParsedRequest,
 ): string[] {
   const body = { ...(requestBody as Record<string, unknown> | undefined) };
@@ -62,9 +64,18 @@ export function assumptionsOf(
     ? selectors.filter((name) => query[name] !== undefined)
     : inputs.filter((name) => operationId === 'createCategorizationJob' && body[name] !== undefined);
   const nulls = Object.keys(body).filter((name) => body[name] === null);
+  const { content } = (described ?? {}) as Partial<OpenAPIV3_1.RequestBodyObject>;
+  const schemas = {
+    ...(content?.['application/json']?.schema as Schema | undefined)?.properties,
+    ...Object.fromEntries((parameters as Parameter[]).map(({ name, schema }) => [name, schema])),
+  } as Record<string, Schema>;
+  const respelled = Object.entries({ ...query, ...body }).filter(
+    ([name, value]) => schemas[name]?.enum?.includes(value) === false,
+  );
   return [
     ...(selects && sent.length === 0 ? ['no ID at all'] : []),
     ...(sent.length > 1 ? [`${sent.join(' and ')} together`] : []),
     ...nulls.map((name) => `null for ${name}; leave the field out`),
+    ...respelled.map(([name, value]) => `${String(value)} for ${name}; use the contract's spelling`),
   ];
 }

@@ -98,13 +98,14 @@ export async function startSandbox(
     if (url.pathname.startsWith('/sandbox/')) return (await controls.handleRequest(call)) as SandboxResponse;
     if (operation?.operationId === undefined) return (await api.handleRequest(call)) as SandboxResponse;
     const { operationId } = operation;
+    // Keep the request as sent, because validation changes spellings.
+    const sent = structuredClone(api.router.parseRequest(call, operation));
     logged.operationId = operationId;
     const fault = nextFault(sandbox, operationId);
     const act = async () => (await api.handleRequest(call, fault?.page)) as SandboxResponse;
     if (fault) logged.fault = { ...fault };
     const answer = fault ? await withFault(sandbox, fault, operation, act) : await act();
-    if (answer !== 'drop' && answer.status < 400)
-      logged.assumed = assumptionsOf(operation, api.router.parseRequest(call, operation));
+    if (answer !== 'drop' && answer.status < 400) logged.assumed = assumptionsOf(operation, sent);
     return answer;
   }
 

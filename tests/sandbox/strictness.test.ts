@@ -76,6 +76,30 @@ test('A consent is for one user, and each identifier matches only its own kind',
   assert.deepEqual((await call('GET', `/Consent/getconsents?ExternalUserId=${other.id}`)).body, []);
 });
 
+test("Values that the contract marks as case-insensitive get the contract's spelling", async (context) => {
+  const { call } = await startedSandbox(context);
+  const input = { accountIds: [ACCOUNT] };
+  for (const [sent, expected] of [
+    // The specification spells its own defaults like this.
+    [
+      { engine: 'z2', profile: 'retail' },
+      { engine: 'Z2', profile: 'RETAIL' },
+    ],
+    [
+      { engine: 'e1', profile: 'Corporate' },
+      { engine: 'E1', profile: 'CORPORATE' },
+    ],
+  ]) {
+    const { status, body } = await call('POST', '/analysis-jobs', { ...sent, input });
+    assert.deepEqual([status, { engine: body.engine, profile: body.profile }], [201, expected]);
+    const { body: listed } = await call('GET', `/analysis-jobs?Engine=${sent?.engine}`);
+    assert.ok(listed.some(({ id }: { id: string }) => id === body.id));
+    assert.ok(listed.every(({ engine }: { engine: string }) => engine === expected?.engine));
+  }
+  // Without the mark, case matters.
+  assert.equal((await call('GET', '/analysis-jobs?Status=completed')).status, 400);
+});
+
 test('Unknown parameters are rejected, including names that every object has and names in brackets', async (context) => {
   const { call } = await startedSandbox(context);
   for (const name of ['Unknown', 'toString', '__proto__', 'ConsentId[toString]', '[constructor]']) {
@@ -115,6 +139,9 @@ test('The log names the assumptions behind a response, and never contains a secr
     ['no ID at all'],
     ['ConsentId and ExternalUserId together'],
   ]);
+  await call('POST', '/analysis-jobs', { engine: 'z2', profile: 'RETAIL', input: { accountIds: [ACCOUNT] } });
+  const { body: later } = await call('GET', '/sandbox/requests');
+  assert.deepEqual(later.at(-1).assumed, ["z2 for engine; use the contract's spelling"]);
   await call('GET', '/Accounts?Page=0');
   const refused = (await call('GET', '/sandbox/requests')).body.at(-1);
   assert.deepEqual([refused.status, refused.assumed], [400, undefined]);
