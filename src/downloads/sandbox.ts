@@ -1,10 +1,19 @@
+import process from 'node:process';
 import { build } from 'rolldown';
 import { combinedDocument } from '../contract/combined.ts';
 import { controlsDocument } from '../sandbox/controls/document.ts';
 import { licenseNotices } from '../shared/license-notices.ts';
 
-/** Bundles the sandbox, its libraries, and the contracts into one module for Node. */
-export async function bundleSandbox(): Promise<string> {
+let bundled: Promise<string> | undefined;
+
+/** The sandbox, its libraries, and the contracts as one module for Node. A build makes it only once. */
+export function bundleSandbox(): Promise<string> {
+  // While the development server runs, the code and the contracts change.
+  if (process.env['NODE_ENV'] === 'development') return bundle();
+  return (bundled ??= bundle());
+}
+
+async function bundle(): Promise<string> {
   const document = JSON.stringify(combinedDocument());
   const controls = JSON.stringify(controlsDocument());
   const { output } = await build({

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { text } from 'node:stream/consumers';
 import { describe, test, type TestContext } from 'node:test';
+import { bundleSandbox } from '../../src/downloads/sandbox.ts';
 import { platformDocument } from '../../src/sandbox/document.ts';
 import { readOptions } from '../../src/sandbox/options.ts';
 import { freePort } from '../support/free-port.ts';
@@ -269,6 +270,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     assert.deepEqual(await once(child, 'exit'), [0, null]);
     assert.equal(await hanging, 'closed');
   });
+
+test('A build bundles the sandbox once, for all pages that need it', async () => {
+  const first = bundleSandbox();
+  assert.equal(bundleSandbox(), first);
+  await first;
+});
 
 test("A crash prints the reason, not the bundle's code", async (context) => {
   const crash = 'data:text/javascript,Date.prototype.toUTCString = () => { throw new Error("planned") }';
