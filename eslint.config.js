@@ -47,6 +47,10 @@ const directionOfImports = levels.slice(0, -1).flatMap((rooms, level) => {
               regex: `^${'\\.\\./'.repeat(depth)}(?:${above.join('|')})/`,
               message: 'Import only from the same level or below; see `levels` in eslint.config.js.',
             },
+            {
+              group: ['@/**', '@components/**', '@partials/**'],
+              message: 'Write a relative path. Aliases are for pages.',
+            },
           ],
         },
       ],

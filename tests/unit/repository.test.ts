@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { ESLint } from 'eslint';
 import GithubSlugger from 'github-slugger';
 import { parseAllDocuments, visit } from 'yaml';
 import { supportedBrowsers } from '../../src/config/browsers.ts';
@@ -50,6 +51,17 @@ test('All contracts have the same contact, and the files for contributors repeat
   assert.equal(urls.size, 1);
   for (const file of ['SECURITY.md', '.github/ISSUE_TEMPLATE/config.yml'])
     assert.deepEqual(new Set(read(file).match(/https:[^\s)]+/g)), urls, file);
+});
+
+test('ESLint rejects imports from a level above, even by an alias', async () => {
+  const eslint = new ESLint();
+  const rulesOf = async (from: string) => {
+    const [result] = await eslint.lintText(`import '${from}';\n`, { filePath: 'src/contract/planted.ts' });
+    return result?.messages.map(({ ruleId }) => ruleId);
+  };
+  assert.deepEqual(await rulesOf('../shared/nearest.ts'), []);
+  for (const from of ['../layout/site.ts', '@/layout/site.ts', '@components/Value.astro'])
+    assert.deepEqual(await rulesOf(from), ['no-restricted-imports'], from);
 });
 
 test('The product, or a package that it uses, needs every dependency', () => {
