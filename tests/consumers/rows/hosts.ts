@@ -2,15 +2,19 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { apiCatalog } from '../../../src/hosting/headers.ts';
 import type { SiteFacts } from '../../../src/hosting/site-facts.ts';
 import { filesBelow } from '../../../src/shared/files-below.ts';
 import { dist, facts, pageAt } from '../../support/built-pages.ts';
 import { freePort } from '../../support/free-port.ts';
 import { ask, hosts, startProgram, type HostName } from '../../support/hosts.ts';
 import { projectRoot } from '../../support/project-copy.ts';
+import { toolsFolder } from '../../support/tools.ts';
 import type { Consumer } from '../consumer.ts';
+import { packageVersion } from '../package-version.ts';
 
 /** A server's configuration as its packages install it. */
 interface Stock {
@@ -156,5 +160,82 @@ const stockServers = stocks.map((stock): Consumer => {
   };
 });
 
-/** Web servers that read the host configurations. */
-export const hostReaders: readonly Consumer[] = stockServers;
+/** The redirects that hosts with `_redirects` must make. */
+const redirects = Object.entries(facts.redirects);
+
+/** What Netlify's parsers return for the redirects and headers of a site. */
+type Redirect = Readonly<Record<'from' | 'to' | 'status', unknown>>;
+interface Parsers {
+  parseAllRedirects: (files: object) => Promise<{ redirects: Redirect[]; errors: unknown[] }>;
+  parseAllHeaders: (files: object) => Promise<{ headers: { for: string }[]; errors: unknown[] }>;
+}
+
+const netlify: Consumer = {
+  artifact: '/_headers and /_redirects',
+  reader: "Netlify's parsers",
+  version: () =>
+    ['headers', 'redirect'].map((file) => packageVersion(`@netlify/${file}-parser`, 'nightly')).join(', '),
+  right: 'find each redirect and each path with headers, and no error',
+  nightly: true,
+  async check() {
+    const fromTools = createRequire(join(toolsFolder, 'package.json'));
+    const { parseAllHeaders } = fromTools('@netlify/headers-parser') as Parsers;
+    const { parseAllRedirects } = fromTools('@netlify/redirect-parser') as Parsers;
+    const files = { configHeaders: [], configRedirects: [], minimal: true };
+    const found = await parseAllRedirects({ ...files, redirectsFiles: [join(dist, '_redirects')] });
+    assert.deepEqual(found.errors, []);
+    assert.deepEqual(
+      found.redirects.map(({ from, to, status }) => [from, to, status]),
+      redirects.map(([from, to]) => [from, to, 301]),
+    );
+    const { headers, errors } = await parseAllHeaders({ ...files, headersFiles: [join(dist, '_headers')] });
+    assert.deepEqual(errors, []);
+    const paths = readFileSync(join(dist, '_headers'), 'utf8').match(/^\S.*/gm);
+    assert.deepEqual(
+      headers.map((rule) => rule.for),
+      paths,
+    );
+  },
+};
+
+const wrangler: Consumer = {
+  artifact: '/_headers and /_redirects',
+  reader: 'wrangler pages dev',
+  version: () => packageVersion('wrangler', 'nightly'),
+  right: 'makes each redirect, and sends pages, files, and unknown paths with their status and headers',
+  nightly: true,
+  async check() {
+    const port = await freePort();
+    const program = join(toolsFolder, 'node_modules/wrangler/bin/wrangler.js');
+    const options = ['pages', 'dev', dist, '--ip', '127.0.0.1', '--port', String(port)];
+    const day = ['--compatibility-date', '2026-05-03'];
+    const folder = mkdtempSync(join(tmpdir(), 'pages-'));
+    const env = { WRANGLER_SEND_METRICS: 'false', CI: 'true' };
+    const server = await startProgram([process.execPath, program, ...options, ...day], folder, port, env);
+    try {
+      for (const [from, to] of redirects) {
+        const { status, headers } = await ask(port, from);
+        assert.deepEqual([status, headers.location], [301, to], from);
+      }
+      for (const [path, status, expected] of [
+        ['/', 200, { 'content-type': 'text/html; charset=utf-8' }],
+        ['/webhooks/events/', 200, { 'cross-origin-resource-policy': 'same-origin' }],
+        ['/webhooks/events', 308, { location: '/webhooks/events/' }],
+        ['/webhooks/events.md', 200, { 'access-control-allow-origin': '*', 'x-robots-tag': 'noindex' }],
+        ['/.well-known/api-catalog', 200, { 'content-type': apiCatalog.type }],
+        ['/no-such-page/', 404, { 'content-type': 'text/html; charset=utf-8' }],
+      ] as const) {
+        const response = await ask(port, path);
+        const all = { 'content-security-policy': facts.policy, 'x-content-type-options': 'nosniff' };
+        assert.equal(response.status, status, path);
+        for (const [name, value] of Object.entries({ ...(status !== 308 && all), ...expected }))
+          assert.equal(response.headers[name], value, `${path}: ${name}`);
+      }
+    } finally {
+      await server.close();
+    }
+  },
+};
+
+/** Web servers and hosts that read the configurations. */
+export const hostReaders: readonly Consumer[] = [...stockServers, netlify, wrangler];
