@@ -8,7 +8,7 @@ export const site = {
   company: 'Example Financial Data Company',
   copyrightYear: 2025,
   /** The origin that the site is published at. Canonical links, the sitemap, and social metadata use it. */
-  origin: 'https://developer.example.com',
+  origin: 'https://docs.example.com',
   /** Base URL of the repository's files, for the "Edit this page" link. `undefined` hides the link. */
   editBaseUrl: undefined as string | undefined,
   /**

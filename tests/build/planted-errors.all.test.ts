@@ -38,7 +38,7 @@ const sourceLinks = [
   '[A relative path to no page](../nothing/)',
   '[A relative path to a page](../verify/)',
   '[A path without its slash](/webhooks/events)',
-  '[The whole URL of a missing page](https://developer.example.com/webhook/)',
+  '[The whole URL of a missing page](https://docs.example.com/webhook/)',
   '<LinkCard title="A card" href="/webhook/card/" />',
 ];
 

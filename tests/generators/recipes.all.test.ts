@@ -12,7 +12,7 @@ import { tool, toolsFolder, toolVersions } from '../support/tools.ts';
 
 /* Follows the page "Generate a client" literally. */
 
-const DOCUMENT = 'https://developer.example.com/openapi/platform.json';
+const DOCUMENT = 'https://docs.example.com/openapi/platform.json';
 const page = readFileSync(join(projectRoot, 'src/content/docs/api/generate-a-client.mdx'), 'utf8');
 
 /** The page's code blocks by title. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readDeployment } from '../../src/config/deployment.ts';
 
-const ORIGIN = 'https://developer.example.com';
+const ORIGIN = 'https://docs.example.com';
 
 for (const [variables, origin, base] of [
   [{}, ORIGIN, '/'],

@@ -4,7 +4,7 @@ import { linksInFile } from '../../src/checks/links-in-files.ts';
 import { checkLinks, targetsOf } from '../../src/checks/links.ts';
 import { readPage } from '../../src/shared/read-page.ts';
 
-const origin = 'https://developer.example.com';
+const origin = 'https://docs.example.com';
 
 /** The link check's message about a site that has this body at /guide/, and also /other/, an image, and a document. */
 function messageAbout(body: string, others: Record<string, string> = {}): string {
