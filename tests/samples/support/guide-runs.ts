@@ -134,11 +134,11 @@ for account in read_accounts(Client(), {"ExternalUserId": "customer-1042"}):
     language: 'js',
     program: `import { Client } from './client.js';
       import { accountsOf } from './accounts-of-sequence.js';
-      import { monthlyTotals } from './monthly-amount.js';
+      import { monthlyAmount } from './monthly-amount.js';
       import { readSequences } from './read-sequences.js';
       const result = await readSequences(new Client(), { ExternalUserId: 'customer-1042' });
-      const { income, expenses } = monthlyTotals(result);
-      console.log(accountsOf(result.incomeSequences[0]).length, income > 0, expenses < 0);`,
+      const [income, expense] = [result.incomeSequences[0], result.expenseSequences[0]];
+      console.log(accountsOf(income).length, monthlyAmount(income) > 0, monthlyAmount(expense) < 0);`,
     prints: /^1 true true$/m,
   },
   {
@@ -146,11 +146,11 @@ for account in read_accounts(Client(), {"ExternalUserId": "customer-1042"}):
     language: 'python',
     program: `from client import Client
 from accounts_of_sequence import accounts_of
-from monthly_amount import monthly_totals
+from monthly_amount import monthly_amount
 from read_sequences import read_sequences
 result = read_sequences(Client(), {"ExternalUserId": "customer-1042"})
-totals = monthly_totals(result)
-print(len(accounts_of(result["incomeSequences"][0])), totals["income"] > 0, totals["expenses"] < 0)`,
+income, expense = result["incomeSequences"][0], result["expenseSequences"][0]
+print(len(accounts_of(income)), monthly_amount(income) > 0, monthly_amount(expense) < 0)`,
     prints: /^1 True True$/m,
   },
 
