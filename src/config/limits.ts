@@ -26,6 +26,8 @@ export const limits = {
   lateEvent: '1 hour',
   /** The period that each read repeats, because banks book some payments weeks late. */
   overlap: '90 days',
+  /** The period after `DateFrom` in which a list may lack transactions, because of another date or a time of day. */
+  margin: '7 days',
   /** The interval at which to read everything again. */
   wholeRead: '7 days',
   /** The oldest Node.js with the features that the starters use: `node:sqlite` and the source text of JSON numbers. */
