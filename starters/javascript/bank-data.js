@@ -6,6 +6,8 @@ const DAY = 86_400_000;
 const OVERLAP = 90 * DAY;
 /** Older data can change too, so everything is read again once a week. */
 const WHOLE_READ = 7 * DAY;
+/** The platform may filter by a date before the booking date, so a read's first days may be incomplete. */
+const UNCERTAIN = 6 * DAY;
 
 /**
  * End users' accounts and transactions. One rule keeps them in sync with the platform: a new read replaces the
@@ -211,7 +213,8 @@ export class BankData {
 
   /**
    * Replaces an account's rows from the oldest listed day onward, because the platform may no longer return older ones.
-   * If the list is empty, keeps all rows and returns their count.
+   * Marks rows as removed only after the days that may be incomplete. If the list is empty, keeps all rows and returns
+   * their count.
    */
   #replace(accountKey, read, from, time, counts) {
     const stored = this.#store.all(
@@ -240,13 +243,16 @@ export class BankData {
       }
     }
     for (const row of listed.values()) this.#saveRow(accountKey, row, known.get(row.id), time, counts);
-    for (const { id } of free) {
+    // The list's first day may be cut at a time of day.
+    const uncertain = from ? dayOf(Date.parse(from) + UNCERTAIN) : '';
+    const gone = [...free].filter((row) => datesOf(row).every((day) => day > start && day > uncertain));
+    for (const { id } of gone) {
       this.#store.run(
         'UPDATE transactions SET removed_at = ? WHERE account_key = ? AND id = ?',
         ...[time, accountKey, id],
       );
     }
-    counts.removed += free.size;
+    counts.removed += gone.length;
     return 0;
   }
 
@@ -311,6 +317,12 @@ function statementOf(row) {
 
 function dayAndAmountOf({ book_date: day, amount_minor: minor, currency }) {
   return `${day} ${minor} ${currency}`;
+}
+
+/** The days of a stored row by which the platform may filter. */
+function datesOf({ book_date: day, document }) {
+  const { transactionDateTime: time } = JSON.parse(document);
+  return typeof time === 'string' && time ? [day, time.slice(0, 10)] : [day];
 }
 
 /** An account number in uppercase without spaces, if any. */

@@ -14,6 +14,8 @@ from store import moment, timestamp
 OVERLAP = timedelta(days=90)
 # The interval between complete reads, which find payments that were booked even later.
 WHOLE = timedelta(days=7)
+# The platform may filter by a date before the booking date, so a read's first days may be incomplete.
+UNCERTAIN = timedelta(days=6)
 
 # Columns in the order that `row_of` returns.
 INSERT = """INSERT INTO transactions (id, book_date, amount_minor, currency, description, counterpart_account_number,
@@ -188,7 +190,10 @@ class BankData:
         )
 
     def _replace(self, key, listed, date_from, now, result):
-        """Replaces an account's transactions from a day onward. If none are listed, keeps and counts the old rows."""
+        """Replaces an account's transactions from a day onward. If none are listed, keeps and counts the old rows.
+
+        Marks rows as removed only after the days that may be incomplete.
+        """
         rows = self._store.all("SELECT * FROM transactions WHERE account_key = ? ORDER BY book_date, id", key)
         stored = {row["id"]: row for row in rows}
         # A renewed consent may cover fewer days than the store. Keep rows dated before the list's first day.
@@ -219,7 +224,11 @@ class BankData:
                 # Update the row even if its ID is new, so that columns you add keep their values.
                 self._store.run(UPDATE, *row.values(), timestamp(now), key, known["id"])
                 result["changed"] += 1
+        # The list's first day may be cut at a time of day.
+        edge = max(begin, str(date.fromisoformat(date_from) + UNCERTAIN)) if date_from else begin
         for row in free:
+            if min(dates_of(row)) <= edge:
+                continue
             removed = "UPDATE transactions SET removed_at = ? WHERE account_key = ? AND id = ?"
             self._store.run(removed, timestamp(now), key, row["id"])
             result["removed"] += 1
@@ -296,6 +305,12 @@ def statement_of(row):
 
 def day_and_amount(row):
     return row["book_date"], row["amount_minor"], row["currency"]
+
+
+def dates_of(row):
+    """Returns the days of a stored row by which the platform may filter."""
+    time = json.loads(row["document"]).get("transactionDateTime")
+    return [row["book_date"], time[:10]] if isinstance(time, str) and time else [row["book_date"]]
 
 
 def plain(number):

@@ -9,6 +9,10 @@ export interface Payment {
   counterpart: string;
 }
 
+/** The time of a payment, up to four days before its booking date. It depends only on the booking. */
+const timeOf = ({ booking, day }: Payment) =>
+  `${shift(day, -(Number(booking) % 5))}T${String((Number(booking) * 7) % 24).padStart(2, '0')}:00:00Z`;
+
 /** A bank account. One IBAN can have holdings in several currencies. */
 export interface Holding {
   number: number;
@@ -155,6 +159,7 @@ export interface Listed {
   id: string;
   holding: Holding;
   day: string;
+  time: string;
   minor: bigint;
   text: string;
   counterpart: string;
@@ -176,6 +181,16 @@ export interface View {
   lists: ReadonlyMap<string, readonly Listed[]>;
 }
 
+/** How the platform chooses the payments that it lists. */
+export interface Moods {
+  /** What `DateFrom` filters by. */
+  dateFrom: 'bookDate' | 'transactionDateTime';
+  /** The time at which a list begins on its first day. */
+  cut: string;
+}
+
+const calm: Moods = { dateFrom: 'bookDate', cut: 'T00' };
+
 /**
  * Trouble during a read. `changes` switches to the second view after some requests, `restless` reports a new
  * update each time, `fails` returns 500 until the client gives up, `hiccup` returns one 500, `lost` returns a 404 that
@@ -196,6 +211,20 @@ export interface Read {
   spoiled: string | undefined;
   pageLength: number;
   repeats: boolean;
+  moods: Moods;
+}
+
+/** The payments that a read lists for an account, from a day onward. */
+export function listIn(
+  { consent, emptied, moods: { dateFrom, cut } }: Read,
+  { lists }: View,
+  accountId: string,
+  from = '',
+): readonly Listed[] {
+  if (emptied === accountId) return [];
+  const begin = (from > consent.reach ? from : consent.reach) + cut;
+  const date = ({ day, time }: Listed) => (dateFrom === 'bookDate' ? day + time.slice(10) : time);
+  return (lists.get(accountId) ?? []).filter((each) => date(each) >= begin);
 }
 
 /** A consent to read, or the ID of one that the customer app has deleted. */
@@ -230,9 +259,13 @@ export class History {
   readonly #seed: number;
   readonly #choices: Choices;
   readonly #bank: Bank;
+  readonly #moods: Moods;
 
-  constructor(seed: number) {
+  constructor(seed: number, hasMoods: boolean) {
     this.#seed = seed;
+    const { pick: pickMood } = new Choices(-seed);
+    const dateFrom = pickMood(['bookDate', 'transactionDateTime'] as const);
+    this.#moods = hasMoods ? { dateFrom, cut: pickMood(['T00', 'T09', 'T18']) } : calm;
     this.#choices = new Choices(seed);
     this.#bank = new Bank(seed, this.#choices);
     const { below, chance, pick } = this.#choices;
@@ -302,6 +335,7 @@ export class History {
       spoiled: trouble === 'decimals' && spoiled.length > 0 ? pick(spoiled).id : undefined,
       pageLength: pick([5, 12, 30]),
       repeats: chance(0.3),
+      moods: this.#moods,
     };
     this.steps.push({ read });
   }
@@ -321,11 +355,12 @@ export class History {
       if (!closed) accounts.push({ id: accountId, holding, iban, providerAccountId });
       if (closed === '404') continue;
       const reached = closed === 'empty' ? [] : payments.filter(({ day }) => day >= reach);
-      const listed = reached.map(({ booking, day, minor, text, counterpart }) => {
-        const id = uuid(this.#seed, scheme, booking);
-        if (!rewords) return { id, holding, day, minor, text, counterpart };
-        const reworded = `${text} /${consentId.slice(0, 4)}/`;
-        return { id, holding, day, minor, text: reworded, counterpart: spaced(counterpart) };
+      const listed = reached.map((payment) => {
+        const { day, minor, text, counterpart } = payment;
+        const id = uuid(this.#seed, scheme, payment.booking);
+        const same = { id, holding, day, time: timeOf(payment), minor };
+        if (!rewords) return { ...same, text, counterpart };
+        return { ...same, text: `${text} /${consentId.slice(0, 4)}/`, counterpart: spaced(counterpart) };
       });
       // Sorted by ID, not by day or booking time.
       lists.set(

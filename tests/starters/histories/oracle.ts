@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
-import { DAY, dayOf, shift, type History, type Listed } from './bank.ts';
+import { DAY, dayOf, listIn, shift, type History, type Listed } from './bank.ts';
 import type { Visit } from './server.ts';
 
 interface StoredAccount {
@@ -165,12 +165,11 @@ export class Oracle {
     const isOpen = !isDue && (newest === undefined || wholeAt === undefined);
     if (!isOpen || from !== undefined) assert.equal(from, isDue ? undefined : dateFrom, `${name}: DateFrom`);
 
-    const all = read.emptied === id ? [] : (view.lists.get(id) ?? []);
-    const listed = all.filter(({ day }) => from === undefined || day >= from);
+    const listed = listIn(read, view, id, from);
     const isKept = listed.length === 0 && live.some(({ bookDate }) => from === undefined || bookDate >= from);
     if (from === undefined && !isKept) this.#wholeAt.set(key, read.now);
     else if (isNew) this.#wholeAt.set(key, -Infinity);
-    this.#rows.check(name, key, listed, rows, rowsOf(after, key));
+    this.#rows.check(name, key, listed, from, rows, rowsOf(after, key), view.lists.get(id));
     return isKept;
   }
 }
@@ -195,58 +194,73 @@ const rowsOf = ({ transactions }: Stored, key: string) =>
 
 /** Checks how an account's list changes its stored rows. */
 class RowRule {
-  /** Each transaction's content in the last read, by account key and ID. */
-  readonly #texts = new Map<string, string>();
+  /** Each transaction as last listed, by account key and ID. */
+  readonly #listed = new Map<string, Listed>();
 
-  /** Checks an account's rows after its list was read. */
+  /** Checks an account's rows after its list was read. `real` is what the bank has, whether listed or not. */
   check(
     name: string,
     key: string,
     listed: readonly Listed[],
+    from: string | undefined,
     before: StoredTransaction[],
     after: StoredTransaction[],
+    real: readonly Listed[] = [],
   ): void {
     const ids = new Set(listed.map(({ id }) => id));
     const others = before.filter(({ id }) => !ids.has(id));
     const lines = (rows: readonly StoredTransaction[]) => rows.map(facts).sort();
 
-    // The list replaces all rows for the days it covers. Older rows stay, because the bank may still have them.
-    const listedDays = listed.map(({ day }) => day).sort();
-    const isListed = ({ bookDate }: StoredTransaction) => bookDate >= (listedDays[0] ?? LAST_DAY);
-    const older = others.filter((row) => !row.removed && !isListed(row));
+    // Rows before the list's first day stay, because the bank may still have them. Others are removed only if the list
+    // is certainly complete for both of their dates.
+    const oldest = listed.map(({ day }) => day).sort()[0] ?? LAST_DAY;
+    const starts = [shift(oldest, 1), ...(from === undefined ? [] : [shift(from, 7)])];
+    const lastListed = ({ id }: StoredTransaction) => this.#listed.get(`${key} ${id}`)!;
+    const isCertain = (row: StoredTransaction) =>
+      starts.every((start) => row.bookDate >= start && lastListed(row).time.slice(0, 10) >= start);
+    const older = others.filter((row) => !row.removed && row.bookDate < oldest);
+    const window = others.filter((row) => !row.removed && row.bookDate >= oldest);
     const expected = listed.map(
       ({ id, day, minor, holding: { currency } }) => `${id} ${day} ${minor} ${currency}`,
     );
+    const uncertain = new Set(lines(window.filter((row) => !isCertain(row))));
     const live = after.filter(({ removed }) => !removed);
-    assert.deepEqual(lines(live), [...expected, ...older.map(facts)].sort(), name);
+    const staying = live.filter((row) => uncertain.has(facts(row)));
+    assert.deepEqual(lines(live), [...expected, ...[...older, ...staying].map(facts)].sort(), name);
 
     const removed = after.filter((row) => row.removed);
     const removedBefore = new Set(lines(others.filter((row) => row.removed)));
     const leaving = removed.filter((row) => !removedBefore.has(facts(row)));
     assert.equal(removed.length, removedBefore.size + leaving.length, `${name}: a removed row changed.`);
+    const certain = new Set(lines(window.filter(isCertain)));
+    assert.ok(
+      leaving.every((row) => certain.has(facts(row))),
+      `${name}: another row was removed.`,
+    );
+    const atBank = new Set(real.map(({ id, day }) => `${id} ${day}`));
+    assert.ok(
+      !leaving.some(({ id, bookDate }) => atBank.has(`${id} ${bookDate}`)),
+      `${name}: a real row was removed.`,
+    );
 
     // A payment with a new ID takes over an identical row, or else a row with the same day and amount.
     const known = new Set(before.map(({ id }) => id));
     const newcomers = listed.filter(({ id }) => !known.has(id));
     const texts = counts(newcomers, textOf);
     const amounts = counts(newcomers, ({ day, minor }) => `${day} ${minor}`);
-    const window = others.filter((row) => !row.removed && isListed(row));
-    const text = ({ id }: StoredTransaction) => this.#texts.get(`${key} ${id}`)!;
-    const leavingTexts = counts(leaving, text);
-    const leavingAmounts = counts(leaving, amountOf);
-    assert.ok(
-      leaving.every((row) => lines(window).includes(facts(row))),
-      `${name}: another row was removed.`,
-    );
+    const text = (row: StoredTransaction) => textOf(lastListed(row));
+    const left = [...staying, ...leaving];
+    const leftTexts = counts(left, text);
+    const leftAmounts = counts(left, amountOf);
     for (const [amount, count] of counts(window, amountOf)) {
       const most = Math.max(0, count - (amounts.get(amount) ?? 0));
-      assert.equal(leavingAmounts.get(amount) ?? 0, most, `${name}: removed rows with ${amount}`);
+      assert.equal(leftAmounts.get(amount) ?? 0, most, `${name}: unlisted rows with ${amount}`);
     }
     for (const [said, count] of counts(window, text)) {
       const most = Math.max(0, count - (texts.get(said) ?? 0));
-      assert.ok((leavingTexts.get(said) ?? 0) <= most, `${name}: removed rows with ${said}`);
+      assert.ok((leftTexts.get(said) ?? 0) <= most, `${name}: unlisted rows with ${said}`);
     }
-    for (const each of listed) this.#texts.set(`${key} ${each.id}`, textOf(each));
+    for (const each of listed) this.#listed.set(`${key} ${each.id}`, each);
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { decimals, type Listed, type Read, type View } from './bank.ts';
+import { decimals, listIn, type Listed, type Read, type View } from './bank.ts';
 
 /** Writes a number with its original digits. TypeScript doesn't know this function yet. */
 const { rawJSON: rawJson } = JSON as typeof JSON & { rawJSON: (text: string) => object };
@@ -111,15 +111,10 @@ export class Visit {
     }));
   }
 
-  #transactions({
-    AccountId: accountId = '',
-    DateFrom: from = '',
-    PageToken: token,
-  }: Record<string, string>) {
-    const { emptied, pageLength, repeats } = this.read;
-    const all = this.view.lists.get(accountId);
-    if (!all) return undefined;
-    const listed = emptied === accountId ? [] : all.filter(({ day }) => day >= from);
+  #transactions({ AccountId: accountId = '', DateFrom: from, PageToken: token }: Record<string, string>) {
+    const { pageLength, repeats } = this.read;
+    if (!this.view.lists.has(accountId)) return undefined;
+    const listed = listIn(this.read, this.view, accountId, from);
     const start = token === undefined ? 0 : Number(token.slice(1));
     const end = start + pageLength;
     const page = listed.slice(start, end);
@@ -132,7 +127,7 @@ export class Visit {
     };
   }
 
-  #transaction(accountId: string, { id, holding, day, minor, text, counterpart }: Listed) {
+  #transaction(accountId: string, { id, holding, day, time, minor, text, counterpart }: Listed) {
     const { currency, number } = holding;
     const isSpoiled = this.read.spoiled === id;
     if (isSpoiled) this.isTroubled = true;
@@ -142,7 +137,7 @@ export class Visit {
       accountNumber: `EXMP${number}`,
       description: text,
       bookDate: day,
-      transactionDateTime: `${day}T12:00:00Z`,
+      transactionDateTime: time,
       amount: rawJson(isSpoiled ? '0.00001' : decimalText(minor, decimals[currency])),
       currency,
       counterpartDescription: 'Example',
