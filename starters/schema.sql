@@ -72,6 +72,17 @@ CREATE TABLE IF NOT EXISTS transactions (
 );
 CREATE INDEX IF NOT EXISTS transactions_by_day ON transactions (account_key, book_date);
 
+-- Listed transactions that can't be stored, such as those without a booking date. Each read tries them again.
+CREATE TABLE IF NOT EXISTS unstored_transactions (
+  account_key TEXT NOT NULL REFERENCES accounts (account_key),
+  -- The transaction's ID or, if it has none, a digest of the document.
+  id TEXT NOT NULL,
+  document TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  first_seen_at TEXT NOT NULL,
+  PRIMARY KEY (account_key, id)
+);
+
 CREATE TABLE IF NOT EXISTS refreshes (
   consent_id TEXT PRIMARY KEY,
   state TEXT NOT NULL,

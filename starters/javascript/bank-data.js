@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { consentState } from './flow.js';
 import { decimalText, minorUnits } from './money.js';
 
@@ -34,16 +35,17 @@ export class BankData {
   /** A user's transactions, except removed ones, keyed by account key and ID. `account` is the account key. */
   transactions(userId) {
     const rows = this.#store.all(
-      `SELECT account_key, transactions.id, accounts.id AS account_id, CAST(amount_minor AS TEXT) AS minor,
+      `SELECT account_key, transactions.id, accounts.id AS account_id, book_date, CAST(amount_minor AS TEXT) AS minor,
          transactions.currency, transactions.document
        FROM transactions JOIN accounts USING (account_key)
        WHERE user_id = ? AND removed_at IS NULL ORDER BY account_key, book_date, transactions.id`,
       userId,
     );
     return new Map(
-      rows.map(({ account_key: account, id, account_id: accountId, minor, currency, document }) => {
+      rows.map(({ account_key: account, id, account_id: accountId, book_date: bookDate, ...row }) => {
+        const { minor, currency, document } = row;
         const amount = decimalText(BigInt(minor), this.#store.decimals(currency));
-        return [`${account} ${id}`, { ...JSON.parse(document), id, accountId, amount, account }];
+        return [`${account} ${id}`, { ...JSON.parse(document), id, accountId, bookDate, amount, account }];
       }),
     );
   }
@@ -78,14 +80,14 @@ export class BankData {
   }
 
   /**
-   * Stores the data from these windows, all or nothing. An empty list replaces nothing, because banks sometimes send
-   * one by mistake. `kept` lists the accounts whose rows were kept for this reason.
+   * Stores the data from these windows, all or nothing. `lists` maps account IDs to transactions. An empty list replaces
+   * nothing, because banks sometimes send one by mistake. `kept` lists the accounts whose rows were kept for this reason,
+   * and `aside` the transactions that can't be stored and weren't known yet.
    */
-  store(userId, consent, accounts, transactions, windows = everythingOf(accounts), now = new Date()) {
+  store(userId, consent, accounts, lists, windows, now = new Date()) {
     const time = now.toISOString();
-    const read = Map.groupBy(transactions, ({ accountId }) => accountId);
     return this.#store.transaction(() => {
-      const counts = { added: 0, changed: 0, removed: 0, kept: [] };
+      const counts = { added: 0, changed: 0, removed: 0, kept: [], aside: [] };
       // Locks the user's row so that two processes don't store at the same time.
       this.#store.run(
         'INSERT INTO users (id) VALUES (?) ON CONFLICT (id) DO UPDATE SET id = excluded.id',
@@ -101,7 +103,7 @@ export class BankData {
         const accountKey = known?.account_key ?? keyOf(userId, account.id);
         this.#saveAccount(accountKey, userId, consent, account);
         const from = windows.get(account.id);
-        const rows = this.#replace(accountKey, read.get(account.id) ?? [], from, time, counts);
+        const rows = this.#replace(accountKey, lists.get(account.id), from, time, counts);
         if (rows > 0) counts.kept.push({ accountKey, rows });
         else if (from === undefined) {
           this.#store.run('UPDATE accounts SET read_whole_at = ? WHERE account_key = ?', time, accountKey);
@@ -109,7 +111,7 @@ export class BankData {
       }
       for (const { id, account_key: accountKey } of unlisted) {
         if (!windows.has(id)) continue;
-        this.#replace(accountKey, read.get(id) ?? [], windows.get(id), time, counts);
+        this.#replace(accountKey, lists.get(id), windows.get(id), time, counts);
         this.#store.run('UPDATE accounts SET closed_at = ? WHERE account_key = ?', time, accountKey);
       }
       const { id, dateTransactionsUpdated } = consent;
@@ -142,7 +144,9 @@ export class BankData {
       for (const table of ['inbox', 'refreshes', 'refresh_requests']) {
         this.#store.run(`DELETE FROM ${table} WHERE ${consents}`, userId);
       }
-      this.#store.run(`DELETE FROM transactions WHERE ${accounts}`, userId);
+      for (const table of ['transactions', 'unstored_transactions']) {
+        this.#store.run(`DELETE FROM ${table} WHERE ${accounts}`, userId);
+      }
       this.#store.run('DELETE FROM accounts WHERE user_id = ?', userId);
       this.#store.run('DELETE FROM consents WHERE user_id = ?', userId);
     });
@@ -213,8 +217,8 @@ export class BankData {
 
   /**
    * Replaces an account's rows from the oldest listed day onward, because the platform may no longer return older ones.
-   * Marks rows as removed only after the days that may be incomplete. If the list is empty, keeps all rows and returns
-   * their count.
+   * Marks rows as removed only after the days that may be incomplete. If nothing listed can be stored, keeps all rows
+   * and returns their count.
    */
   #replace(accountKey, read, from, time, counts) {
     const stored = this.#store.all(
@@ -224,14 +228,26 @@ export class BankData {
       accountKey,
     );
     // A page can repeat a transaction. The last copy wins.
-    const listed = new Map(read.map((each) => [each.id, this.#rowOf(each)]));
+    const listed = new Map();
+    const odd = new Map();
+    for (const each of read) {
+      try {
+        listed.set(each?.id, rowOf(each, this.#store));
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        const document = JSON.stringify(each);
+        const id = isText(each?.id) ? each.id : createHash('sha256').update(document).digest('hex');
+        odd.set(id, { document, reason: error.message });
+      }
+    }
+    this.#putAside(accountKey, odd, listed, from === undefined && read.length > 0, time, counts);
     const days = [...listed.values()].map((row) => row.book_date);
     const start = days.sort().at(0) ?? from ?? '';
     const current = stored.filter((row) => row.removed_at === null && row.book_date >= start);
     if (listed.size === 0) return current.length;
 
     const known = new Map(stored.map((row) => [row.id, row]));
-    const free = new Set(current.filter((row) => !listed.has(row.id)));
+    const free = new Set(current.filter((row) => !listed.has(row.id) && !odd.has(row.id)));
     // Banks can assign a new ID. Each row matches only once, so two equal payments on one day stay separate.
     for (const statement of [statementOf, dayAndAmountOf]) {
       const equal = Map.groupBy(free, statement);
@@ -276,29 +292,63 @@ export class BankData {
     }
   }
 
-  /** A transaction's columns, in the order that the statements above use. */
-  #rowOf(transaction) {
-    const { id, bookDate, amount, currency, description, counterpartAccountNumber, category } = transaction;
-    let minor;
-    try {
-      minor = minorUnits(amount, this.#store.decimals(currency));
-    } catch (error) {
-      throw new Error(`Transaction ${id} in ${currency}: ${error.message}`, { cause: error });
+  /**
+   * Keeps transactions that can't be stored, so that somebody can look at them. They leave the table once they can be
+   * stored, or if a complete list no longer includes them.
+   */
+  #putAside(accountKey, odd, listed, isWhole, time, counts) {
+    const rows = this.#store.all('SELECT id FROM unstored_transactions WHERE account_key = ?', accountKey);
+    const known = new Set(rows.map(({ id }) => id));
+    for (const [id, { document, reason }] of odd) {
+      if (listed.has(id)) continue;
+      this.#store.run(
+        `INSERT INTO unstored_transactions (account_key, id, document, reason, first_seen_at) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (account_key, id) DO UPDATE SET document = excluded.document, reason = excluded.reason`,
+        ...[accountKey, id, document, reason, time],
+      );
+      if (!known.has(id)) counts.aside.push({ id, reason });
     }
-    return {
-      id,
-      book_date: bookDate,
-      amount_minor: String(minor),
-      currency,
-      description,
-      counterpart_account_number: counterpartAccountNumber,
-      category: category?.z2?.category ?? category?.z1?.l1Name ?? category?.l1Name ?? null,
-      document: JSON.stringify(transaction),
-    };
+    for (const id of known) {
+      if (!listed.has(id) && (odd.has(id) || !isWhole)) continue;
+      this.#store.run('DELETE FROM unstored_transactions WHERE account_key = ? AND id = ?', accountKey, id);
+    }
   }
 }
 
-const everythingOf = (accounts) => new Map(accounts.map(({ id }) => [id, undefined]));
+/**
+ * A transaction's columns, in the order that the statements above use. Throws a RangeError with a reason if it can't be
+ * stored.
+ */
+function rowOf(transaction, store) {
+  const { id, bookDate, amount, currency, description, counterpartAccountNumber, category } =
+    transaction ?? {};
+  const name = category?.z2?.category ?? category?.z1?.l1Name ?? category?.l1Name;
+  if (!isText(id)) throw new RangeError('the ID is missing');
+  if (!isText(currency)) throw new RangeError('the currency is missing');
+  if (![description, counterpartAccountNumber, name].every((text) => typeof (text ?? '') === 'string')) {
+    throw new RangeError("the description, counterpart, or category isn't text");
+  }
+  return {
+    id,
+    book_date: bookingDay(bookDate),
+    amount_minor: String(minorUnits(amount, store.decimals(currency))),
+    currency,
+    description,
+    counterpart_account_number: counterpartAccountNumber,
+    category: name,
+    document: JSON.stringify(transaction),
+  };
+}
+
+const isText = (value) => typeof value === 'string' && value !== '';
+
+/** The day of a date or a date-time. Banks write placeholders, such as year 1, for a date that they don't know. */
+function bookingDay(bookDate) {
+  const day = String(bookDate).slice(0, 10);
+  const isReal = day >= '1900' && !Number.isNaN(Date.parse(day)) && dayOf(Date.parse(day)) === day;
+  if (!isReal) throw new RangeError('the booking date is missing or impossible');
+  return day;
+}
 
 const keyOf = (userId, accountId) => `${userId} ${accountId}`;
 

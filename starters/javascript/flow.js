@@ -80,20 +80,20 @@ export async function readConsent(client, data, userId, consent, now = new Date(
   for (let count = 1; count <= MOST_READS; count += 1) {
     const accounts = await readAccounts(client, { ConsentId: consentId });
     const windows = data.windows(userId, consent, accounts, now);
-    const lists = [];
+    const lists = new Map();
     for (const [AccountId, DateFrom] of windows) {
       const query = { ConsentId: consentId, AccountId, ...(DateFrom && { DateFrom }) };
-      lists.push(await readAccount(client, query));
+      lists.set(AccountId, await readAccount(client, query));
     }
     const after = await client.call('GET', `/Consent/${encodeURIComponent(consentId)}`);
     if (consentState(after.status) !== 'ready') break;
     if (after.dateTransactionsUpdated === consent.dateTransactionsUpdated) {
-      const transactions = lists.flat();
-      const counts = data.store(userId, consent, accounts, transactions, windows, now);
+      const counts = data.store(userId, consent, accounts, lists, windows, now);
       for (const { accountKey, rows } of counts.kept) {
         console.warn(`The list for account ${accountKey} is empty. Kept its ${rows} transactions.`);
       }
-      return { ...counts, accounts, transactions, windows };
+      for (const { id, reason } of counts.aside) console.warn(`Put transaction ${id} aside: ${reason}.`);
+      return { ...counts, accounts, transactions: [...lists.values()].flat(), windows };
     }
     consent = after;
   }

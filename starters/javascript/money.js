@@ -1,19 +1,22 @@
 const DECIMAL = /^(-?)(\d+)\.?(\d*)(?:e([+-]?\d{1,3}))?$/i;
 const LARGEST = 2n ** 63n;
+/** An amount from a float, such as 2.6100000000000003, is less than a millionth of a minor unit away from its value. */
+const MILLION = 1_000_000n;
 
 /** Converts a decimal to whole minor units, such as cents. Unlike floats, they add up exactly. */
 export function minorUnits(amount, decimals) {
   const [, sign, whole, fraction, exponent = 0] = DECIMAL.exec(amount) ?? [];
-  if (whole === undefined) throw new RangeError(`${amount} isn't a decimal.`);
+  if (whole === undefined) throw new RangeError("the amount isn't a decimal number");
   const shift = Number(exponent) + decimals - fraction.length;
   const factor = 10n ** BigInt(Math.abs(shift));
-  const digits = BigInt(sign + whole + fraction);
-  if (shift < 0 && digits % factor !== 0n) {
-    throw new RangeError(`${amount} has more than ${decimals} decimals.`);
+  const digits = BigInt(whole + fraction);
+  const minor = shift < 0 ? (digits + factor / 2n) / factor : digits * factor;
+  const noise = shift < 0 ? digits - minor * factor : 0n;
+  if (noise * MILLION >= factor || -noise * MILLION >= factor) {
+    throw new RangeError(`the amount has more than ${decimals} decimals`);
   }
-  const minor = shift < 0 ? digits / factor : digits * factor;
-  if (minor >= LARGEST || minor <= -LARGEST) throw new RangeError(`${amount} doesn't fit into 64 bits.`);
-  return minor;
+  if (minor >= LARGEST) throw new RangeError("the amount doesn't fit into 64 bits");
+  return sign ? -minor : minor;
 }
 
 /** Returns minor units as a decimal, such as `-12.50`. */

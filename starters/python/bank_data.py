@@ -3,6 +3,7 @@
 A new read replaces the data that was stored for the same days.
 """
 
+import hashlib
 import json
 from datetime import date, datetime, timedelta, timezone
 
@@ -55,6 +56,7 @@ class BankData:
             f"{row['account_key']} {row['id']}": {
                 **json.loads(row["document"]),
                 "accountId": row["account_id"],
+                "bookDate": row["book_date"],
                 "amount": decimal_text(row["amount_minor"], self._store.decimals(row["currency"])),
                 "account": row["account_key"],
             }
@@ -82,7 +84,8 @@ class BankData:
             of_accounts = "account_key IN (SELECT account_key FROM accounts WHERE user_id = ?)"
             for table in ("inbox", "refreshes", "refresh_requests"):
                 self._store.run(f"DELETE FROM {table} WHERE {of_consents}", user_id)
-            self._store.run(f"DELETE FROM transactions WHERE {of_accounts}", user_id)
+            for table in ("transactions", "unstored_transactions"):
+                self._store.run(f"DELETE FROM {table} WHERE {of_accounts}", user_id)
             self._store.run("DELETE FROM accounts WHERE user_id = ?", user_id)
             self._store.run("DELETE FROM consents WHERE user_id = ?", user_id)
 
@@ -97,23 +100,18 @@ class BankData:
         own.update((row["id"], row) for row in unlisted)
         return {account_id: self._date_from(row, consent, now) for account_id, row in own.items()}
 
-    def store(self, user_id, consent, accounts, transactions, windows=None, now=None):
+    def store(self, user_id, consent, accounts, lists, windows, now):
         """Replaces the stored data for the days that were read. Stores everything or nothing.
 
-        Pass only complete lists. Omit `windows` if you read everything.
+        `lists` maps account IDs to complete lists. The result's `aside` has the transactions that can't be stored and
+        weren't known yet.
         """
-        now = now or datetime.now(timezone.utc)
-        read = {}
-        for each in transactions:  # a page can repeat a transaction: the last copy wins
-            row = row_of(each, self._store.decimals(each["currency"]))
-            read.setdefault(each["accountId"], {})[each["id"]] = row
-        result = {"added": 0, "changed": 0, "removed": 0, "kept": []}
+        result = {"added": 0, "changed": 0, "removed": 0, "kept": [], "aside": []}
         with self._store.transaction():
             # Locks the user's row so that two processes don't store at the same time.
             self._store.save_user(user_id)
             if self._store.get("SELECT removal_requested FROM users WHERE id = ?", user_id)["removal_requested"]:
                 raise RuntimeError(f"User {user_id} is being removed.")
-            windows = dict.fromkeys(self.windows(user_id, consent, accounts, now)) if windows is None else windows
             matches, unlisted = self._match(user_id, consent, accounts)
             for account in accounts:
                 stored = matches[account["id"]]
@@ -121,12 +119,12 @@ class BankData:
                     continue
                 key = stored["account_key"] if stored else f"{user_id} {account['id']}"
                 self._save_account(key, user_id, consent, account)
-                kept = self._replace(key, read.get(account["id"], {}), windows[account["id"]], now, result)
+                kept = self._replace(key, lists[account["id"]], windows[account["id"]], now, result)
                 if kept:
                     result["kept"].append({"accountKey": key, "rows": kept})
             for row in unlisted:
                 if row["id"] in windows:
-                    self._replace(row["account_key"], read.get(row["id"], {}), windows[row["id"]], now, result)
+                    self._replace(row["account_key"], lists[row["id"]], windows[row["id"]], now, result)
                     close = "UPDATE accounts SET closed_at = ? WHERE account_key = ?"
                     self._store.run(close, timestamp(now), row["account_key"])
             updated = consent.get("dateTransactionsUpdated")
@@ -189,11 +187,21 @@ class BankData:
             *(plain(account.get("iban")), account["currency"], json.dumps(account, default=str)),
         )
 
-    def _replace(self, key, listed, date_from, now, result):
-        """Replaces an account's transactions from a day onward. If none are listed, keeps and counts the old rows.
+    def _replace(self, key, read, date_from, now, result):
+        """Replaces an account's transactions from a day onward. If none can be stored, keeps and counts the old rows.
 
         Marks rows as removed only after the days that may be incomplete.
         """
+        listed, odd = {}, {}
+        for each in read:  # a page can repeat a transaction: the last copy wins
+            try:
+                row = row_of(each, self._store.decimals)
+                listed[row["id"]] = row
+            except ValueError as error:
+                document = json.dumps(each, default=str)
+                odd[id_of(each) or hashlib.sha256(document.encode()).hexdigest()] = document, str(error)
+        is_whole = date_from is None and bool(read)
+        self._put_aside(key, odd, listed, is_whole, now, result)
         rows = self._store.all("SELECT * FROM transactions WHERE account_key = ? ORDER BY book_date, id", key)
         stored = {row["id"]: row for row in rows}
         # A renewed consent may cover fewer days than the store. Keep rows dated before the list's first day.
@@ -203,7 +211,7 @@ class BankData:
             return len(window)
 
         matches = {row_id: stored[row_id] for row_id in listed if row_id in stored}
-        free = [row for row in window if row["id"] not in listed]
+        free = [row for row in window if row["id"] not in listed and row["id"] not in odd]
         # Banks can rebook a payment with a new ID and description. Each row matches only once, so two equal payments
         # stay separate.
         for statement in (statement_of, day_and_amount):
@@ -237,25 +245,79 @@ class BankData:
         return 0
 
 
-def row_of(transaction, decimals):
-    """Returns a transaction's columns."""
-    amount, currency = transaction["amount"], transaction["currency"]
-    try:
-        minor = minor_units(amount, decimals)
-    except (ArithmeticError, TypeError, ValueError):
-        raise ValueError(f"Transaction {transaction['id']} has an amount that can't be stored: {amount} {currency}.")
-    category = transaction.get("category") or {}
-    z1, z2 = category.get("z1") or {}, category.get("z2") or {}
-    return {
-        "id": transaction["id"],
-        "book_date": transaction["bookDate"],
-        "amount_minor": minor,
-        "currency": currency,
+    def _put_aside(self, key, odd, listed, is_whole, now, result):
+        """Keeps transactions that can't be stored, so that somebody can look at them.
+
+        They leave the table once they can be stored, or if a complete list no longer includes them.
+        """
+        rows = self._store.all("SELECT id FROM unstored_transactions WHERE account_key = ?", key)
+        known = {row["id"] for row in rows}
+        for row_id, (document, reason) in odd.items():
+            if row_id in listed:
+                continue
+            self._store.run(
+                """INSERT INTO unstored_transactions (account_key, id, document, reason, first_seen_at)
+                VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (account_key, id) DO UPDATE SET document = excluded.document, reason = excluded.reason""",
+                *(key, row_id, document, reason, timestamp(now)),
+            )
+            if row_id not in known:
+                result["aside"].append({"id": row_id, "reason": reason})
+        for row_id in known:
+            if row_id in listed or (is_whole and row_id not in odd):
+                self._store.run("DELETE FROM unstored_transactions WHERE account_key = ? AND id = ?", key, row_id)
+
+
+def row_of(transaction, decimals_of):
+    """Returns a transaction's columns. Raises a ValueError with a reason if it can't be stored."""
+    if not id_of(transaction):
+        raise ValueError("the ID is missing")
+    currency = transaction.get("currency")
+    if not isinstance(currency, str) or not currency:
+        raise ValueError("the currency is missing")
+    category = fields(transaction.get("category"))
+    z1, z2 = fields(category.get("z1")), fields(category.get("z2"))
+    texts = {
         "description": transaction.get("description"),
         "counterpart_account_number": transaction.get("counterpartAccountNumber"),
         "category": z2.get("category") or z1.get("l1Name") or category.get("l1Name"),
+    }
+    if not all(text is None or isinstance(text, str) for text in texts.values()):
+        raise ValueError("the description, counterpart, or category isn't text")
+    return {
+        "id": transaction["id"],
+        "book_date": booking_day(transaction.get("bookDate")),
+        "amount_minor": minor_units(transaction.get("amount"), decimals_of(currency)),
+        "currency": currency,
+        **texts,
         "document": json.dumps(transaction, default=str),
     }
+
+
+def id_of(transaction):
+    """Returns a listed transaction's ID, or None if it has none."""
+    found = fields(transaction).get("id")
+    return found if isinstance(found, str) and found else None
+
+
+def fields(value):
+    """Returns an object's fields, of which other values have none."""
+    return value if isinstance(value, dict) else {}
+
+
+def booking_day(book_date):
+    """Returns the day of a date or a date-time.
+
+    Banks write placeholders, such as year 1, for a date that they don't know.
+    """
+    day = str(book_date)[:10]
+    try:
+        is_real = day >= "1900" and str(date.fromisoformat(day)) == day
+    except ValueError:
+        is_real = False
+    if not is_real:
+        raise ValueError("the booking date is missing or impossible")
+    return day
 
 
 def belongs_to_newer(stored, consent):

@@ -12,7 +12,7 @@ import threading
 import time
 from concurrent import futures
 from datetime import datetime, timezone
-from decimal import Decimal
+from decimal import Context, Decimal
 from email.utils import parsedate_to_datetime
 from http.client import HTTPException, IncompleteRead
 from urllib.parse import quote, urlencode, urlsplit
@@ -186,9 +186,14 @@ def parsed(name, response):
         raise PlatformError(f"{name} returned {status}: {text}", status, retry_after(response.headers))
     try:
         is_empty = not body and not name.startswith("GET ")
-        return None if is_empty else json.loads(storable(text), parse_float=Decimal)
+        return None if is_empty else json.loads(storable(text), parse_float=decimal_of)
     except (ValueError, RecursionError):
         raise PlatformError(f"{name} returned {status}, but its body isn't JSON: {text[:100]}", status)
+
+
+def decimal_of(text):
+    """Returns a number, or NaN if its exponent is too large even for a Decimal."""
+    return Decimal(text, Context(traps=[]))
 
 
 def whole_body(response):

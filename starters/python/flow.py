@@ -91,18 +91,21 @@ def read_consent(client, data, user_id, consent, now=None):
     for _ in range(MOST_READS):
         accounts = read_accounts(client, {"ConsentId": consent["id"]})
         windows = data.windows(user_id, consent, accounts, now)
-        transactions = []
+        lists = {}
         for account_id, date_from in windows.items():
             query = {"ConsentId": consent["id"], "AccountId": account_id}
-            transactions += read_account(client, {**query, "DateFrom": date_from} if date_from else query)
+            lists[account_id] = read_account(client, {**query, "DateFrom": date_from} if date_from else query)
         after = client.call("GET", path_of("Consent", consent["id"]))
         if consent_state(after.get("status")) != "ready":
             break
         if after.get("dateTransactionsUpdated") == consent.get("dateTransactionsUpdated"):
-            result = data.store(user_id, after, accounts, transactions, windows, now)
+            result = data.store(user_id, after, accounts, lists, windows, now)
             for kept in result["kept"]:
                 key, rows = kept["accountKey"], kept["rows"]
                 logging.warning(f"The list for account {key} is empty. Kept its {rows} transactions.")
+            for odd in result["aside"]:
+                logging.warning(f"Put transaction {odd['id']} aside: {odd['reason']}.")
+            transactions = [each for rows in lists.values() for each in rows]
             return {**result, "accounts": accounts, "transactions": transactions, "windows": windows}
         consent = after
     raise RuntimeError(f"The data for consent {consent['id']} changed during the read.")

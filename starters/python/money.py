@@ -1,14 +1,25 @@
 """Converts amounts to whole minor units, such as cents, and back. No amount becomes a float."""
 
-from decimal import Context, Decimal, Inexact, InvalidOperation
+import re
+from decimal import Context, Decimal
 
-# A BIGINT column can't hold every 19-digit number.
-EXACT = Context(prec=18, traps=[Inexact, InvalidOperation])
+DECIMAL = re.compile(r"-?\d+\.?\d*(?:e[+-]?\d{1,3})?", re.ASCII | re.IGNORECASE)
+EXACT = Context(prec=10_000)
+# An amount from a float, such as 2.6100000000000003, is less than this many minor units away from its value.
+NOISE = Decimal("0.000001")
 
 
 def minor_units(amount, decimals):
-    """Returns the minor units of an amount. Raises an ArithmeticError if it has too many decimals or digits."""
-    return int(EXACT.quantize(EXACT.scaleb(Decimal(amount), decimals), Decimal(1)))
+    """Returns the minor units of an amount. Raises a ValueError with a reason if there are none."""
+    if not DECIMAL.fullmatch(str(amount)):
+        raise ValueError("the amount isn't a decimal number")
+    exact = EXACT.scaleb(EXACT.create_decimal(str(amount)), decimals)
+    minor = EXACT.to_integral_value(exact)
+    if EXACT.subtract(exact, minor).copy_abs() >= NOISE:
+        raise ValueError(f"the amount has more than {decimals} decimals")
+    if minor.copy_abs() >= 2**63:
+        raise ValueError("the amount doesn't fit into 64 bits")
+    return int(minor)
 
 
 def decimal_text(minor, decimals):

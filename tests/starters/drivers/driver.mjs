@@ -31,9 +31,15 @@ async function answer({ database, url, userId, consentId, removeConsent, now }) 
      FROM transactions JOIN accounts USING (account_key) WHERE user_id = ?`,
     userId,
   );
+  const aside = store.all(
+    `SELECT account_key || ' ' || unstored_transactions.id AS line
+     FROM unstored_transactions JOIN accounts USING (account_key) WHERE user_id = ?`,
+    userId,
+  );
   return {
     accounts: accounts.map((row) => ({ ...row, closed: row.closed !== null })),
     transactions: transactions.map((row) => ({ ...row, removed: row.removed !== null })),
+    aside: aside.map(({ line }) => line),
     kept: kept.length,
   };
 }

@@ -31,6 +31,11 @@ def answer(line):
     transactions = store.all(
         "SELECT t.* FROM transactions t JOIN accounts a ON a.account_key = t.account_key WHERE a.user_id = ?", user_id
     )
+    aside = store.all(
+        """SELECT u.* FROM unstored_transactions u JOIN accounts a ON a.account_key = u.account_key
+        WHERE a.user_id = ?""",
+        user_id,
+    )
     return {
         "accounts": [
             {
@@ -55,6 +60,7 @@ def answer(line):
             }
             for row in transactions
         ],
+        "aside": [f"{row['account_key']} {row['id']}" for row in aside],
         "kept": len(kept),
     }
 

@@ -187,16 +187,34 @@ export interface Moods {
   dateFrom: 'bookDate' | 'transactionDateTime';
   /** The time at which a list begins on its first day. */
   cut: string;
+  /** True if amounts have float noise and booking dates have a time. */
+  isUntidy: boolean;
 }
 
-const calm: Moods = { dateFrom: 'bookDate', cut: 'T00' };
+const calm: Moods = { dateFrom: 'bookDate', cut: 'T00', isUntidy: false };
+
+/** Fields in JSON that make a transaction impossible to store. */
+export const oddities = [
+  '"amount": 0.00001',
+  '"amount": -1.009999',
+  '"amount": 92233720368547758.08e2',
+  '"amount": 1e99999999999999999999',
+  '"amount": "1,50"',
+  '"amount": null',
+  '"currency": ""',
+  '"bookDate": null',
+  '"bookDate": "2026-02-30"',
+  '"bookDate": "0001-01-01T00:00:00"',
+  '"description": { "text": "Coffee" }',
+  '"id": null',
+] as const;
 
 /**
  * Trouble during a read. `changes` switches to the second view after some requests, `restless` reports a new
  * update each time, `fails` returns 500 until the client gives up, `hiccup` returns one 500, `lost` returns a 404 that
- * can't mean an empty list, and `decimals` lists an amount that its currency doesn't allow.
+ * can't mean an empty list, and `odd` lists a payment that can't be stored.
  */
-export type Trouble = 'changes' | 'restless' | 'fails' | 'hiccup' | 'lost' | 'decimals';
+export type Trouble = 'changes' | 'restless' | 'fails' | 'hiccup' | 'lost' | 'odd';
 
 export interface Read {
   consent: Consent;
@@ -207,8 +225,8 @@ export interface Read {
   after: number;
   /** The account whose list is empty by mistake. */
   emptied: string | undefined;
-  /** The payment whose amount has too many decimals. */
-  spoiled: string | undefined;
+  /** The payment that can't be stored, and the reason. */
+  spoiled: { id: string; field: (typeof oddities)[number] } | undefined;
   pageLength: number;
   repeats: boolean;
   moods: Moods;
@@ -265,7 +283,8 @@ export class History {
     this.#seed = seed;
     const { pick: pickMood } = new Choices(-seed);
     const dateFrom = pickMood(['bookDate', 'transactionDateTime'] as const);
-    this.#moods = hasMoods ? { dateFrom, cut: pickMood(['T00', 'T09', 'T18']) } : calm;
+    const cut = pickMood(['T00', 'T09', 'T18']);
+    this.#moods = hasMoods ? { dateFrom, cut, isUntidy: pickMood([true, false]) } : calm;
     this.#choices = new Choices(seed);
     this.#bank = new Bank(seed, this.#choices);
     const { below, chance, pick } = this.#choices;
@@ -314,7 +333,7 @@ export class History {
   /** Adds a step that reads a consent, with or without trouble. */
   #read(consent: Consent, hasTrouble: boolean): void {
     const { below, chance, pick } = this.#choices;
-    const chosen = pick(['changes', 'restless', 'fails', 'hiccup', 'lost', 'decimals'] as const);
+    const chosen = pick(['changes', 'restless', 'fails', 'hiccup', 'lost', 'odd'] as const);
     const trouble = hasTrouble && chance(0.3) ? chosen : undefined;
     const views = [this.#view(consent)];
     if (trouble === 'changes') {
@@ -323,7 +342,7 @@ export class History {
       views.push(this.#view(consent));
     }
     const { accounts, lists } = views.at(-1)!;
-    const spoiled = [...lists.values()].flat();
+    const payments = trouble === 'odd' && this.#moods !== calm ? [...lists.values()].flat() : [];
     const canEmpty = hasTrouble && !trouble && accounts.length > 0;
     const read: Read = {
       consent,
@@ -332,9 +351,9 @@ export class History {
       trouble,
       after: below(trouble === 'changes' ? 10 : 4),
       emptied: canEmpty && chance(0.15) ? pick(accounts).id : undefined,
-      spoiled: trouble === 'decimals' && spoiled.length > 0 ? pick(spoiled).id : undefined,
+      spoiled: payments.length > 0 ? { id: pick(payments).id, field: pick(oddities) } : undefined,
       pageLength: pick([5, 12, 30]),
-      repeats: chance(0.3),
+      repeats: chance(0.3) && payments.length === 0,
       moods: this.#moods,
     };
     this.steps.push({ read });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { DAY, dayOf, listIn, shift, type History, type Listed } from './bank.ts';
-import type { Visit } from './server.ts';
+import { transactionIn, type Visit } from './server.ts';
 
 interface StoredAccount {
   key: string;
@@ -26,6 +26,8 @@ interface StoredTransaction {
 export interface Stored {
   accounts: StoredAccount[];
   transactions: StoredTransaction[];
+  /** The account key and ID of each transaction that was put aside. */
+  aside: string[];
   kept: number;
 }
 
@@ -34,7 +36,7 @@ const WHOLE_EVERY = 7 * DAY;
 /** A client starts over at most three times. */
 const MOST_TRIES = 4;
 
-const nothing: Stored = { accounts: [], transactions: [], kept: 0 };
+const nothing: Stored = { accounts: [], transactions: [], aside: [], kept: 0 };
 
 /**
  * The data that a starter must have stored after each read of a history. The oracle knows the bank's holdings and
@@ -47,6 +49,8 @@ export class Oracle {
   /** The time of each account's last complete read, by key. Lists that were empty by mistake don't count. */
   readonly #wholeAt = new Map<string, number | undefined>();
   readonly #rows = new RowRule();
+  /** The transactions that were put aside, by account key. One without an ID is represented by its document. */
+  readonly #aside = new Map<string, Set<string>>();
 
   constructor(history: History) {
     this.#history = history;
@@ -133,6 +137,8 @@ export class Oracle {
     }
     assert.deepEqual(after.accounts.map(({ key }) => key).sort(), [...keys].sort(), 'Accounts');
     assert.ok(after.transactions.every(({ account }) => keys.has(account)));
+    const aside = [...keys].flatMap((key) => [...(this.#aside.get(key) ?? [])].map((id) => `${key} ${id}`));
+    assert.deepEqual(asideOf(after.aside), asideOf(aside), 'Transactions put aside');
     if (isKeptKnown) assert.equal(after.kept, kept, 'Accounts whose list was empty by mistake');
     this.#stored.set(consent.userId, after);
   }
@@ -165,20 +171,34 @@ export class Oracle {
     const isOpen = !isDue && (newest === undefined || wholeAt === undefined);
     if (!isOpen || from !== undefined) assert.equal(from, isDue ? undefined : dateFrom, `${name}: DateFrom`);
 
-    const listed = listIn(read, view, id, from);
+    const all = listIn(read, view, id, from);
+    const odd = all.filter((each) => each.id === read.spoiled?.id);
+    const listed = all.filter((each) => each.id !== read.spoiled?.id);
+    const oddIds = odd.map((each) =>
+      read.spoiled?.field === '"id": null' ? transactionIn(read, id, each) : each.id,
+    );
+    const aside = from === undefined && all.length > 0 ? [] : (this.#aside.get(key) ?? []);
+    const stored = new Set(listed.map((each) => each.id));
+    this.#aside.set(key, new Set([...aside, ...oddIds].filter((each) => !stored.has(each))));
     const isKept = listed.length === 0 && live.some(({ bookDate }) => from === undefined || bookDate >= from);
     if (from === undefined && !isKept) this.#wholeAt.set(key, read.now);
     else if (isNew) this.#wholeAt.set(key, -Infinity);
-    this.#rows.check(name, key, listed, from, rows, rowsOf(after, key), view.lists.get(id));
+    const ids = new Set([...stored, ...oddIds]);
+    const real = (view.lists.get(id) ?? []).filter((each) => each.id !== read.spoiled?.id);
+    this.#rows.check(name, key, listed, ids, from, rows, rowsOf(after, key), real);
     return isKept;
   }
 }
 
 /** The stored data, sorted, without the last read's report. */
-function contents({ accounts, transactions }: Stored) {
+function contents({ accounts, transactions, aside }: Stored) {
   const lines = (list: readonly object[]) => list.map((each) => JSON.stringify(each)).sort();
-  return { accounts: lines(accounts), transactions: lines(transactions) };
+  return { accounts: lines(accounts), transactions: lines(transactions), aside: [...aside].sort() };
 }
+
+/** Sorts what was put aside. Each language has its own digest for a document, so these are only counted. */
+const asideOf = (lines: readonly string[]) =>
+  lines.map((line) => (line.length > 3 * 36 + 2 ? line.slice(0, 2 * 36 + 2) : line)).sort();
 
 const LAST_DAY = '9999-12-31';
 
@@ -197,18 +217,19 @@ class RowRule {
   /** Each transaction as last listed, by account key and ID. */
   readonly #listed = new Map<string, Listed>();
 
-  /** Checks an account's rows after its list was read. `real` is what the bank has, whether listed or not. */
+  /** Checks an account's rows after its list was read. `ids` includes those put aside. `real` is what the bank has, whether listed or not. */
   check(
     name: string,
     key: string,
     listed: readonly Listed[],
+    ids: ReadonlySet<string>,
     from: string | undefined,
     before: StoredTransaction[],
     after: StoredTransaction[],
-    real: readonly Listed[] = [],
+    real: readonly Listed[],
   ): void {
-    const ids = new Set(listed.map(({ id }) => id));
-    const others = before.filter(({ id }) => !ids.has(id));
+    const listedIds = new Set(listed.map(({ id }) => id));
+    const others = before.filter(({ id }) => !listedIds.has(id));
     const lines = (rows: readonly StoredTransaction[]) => rows.map(facts).sort();
 
     // Rows before the list's first day stay, because the bank may still have them. Others are removed only if the list
@@ -218,15 +239,17 @@ class RowRule {
     const lastListed = ({ id }: StoredTransaction) => this.#listed.get(`${key} ${id}`)!;
     const isCertain = (row: StoredTransaction) =>
       starts.every((start) => row.bookDate >= start && lastListed(row).time.slice(0, 10) >= start);
-    const older = others.filter((row) => !row.removed && row.bookDate < oldest);
-    const window = others.filter((row) => !row.removed && row.bookDate >= oldest);
+    const isInWindow = ({ id, bookDate }: StoredTransaction) => bookDate >= oldest && !ids.has(id);
+    const current = others.filter(({ removed }) => !removed);
+    const window = current.filter(isInWindow);
+    const outside = current.filter((row) => !isInWindow(row));
     const expected = listed.map(
       ({ id, day, minor, holding: { currency } }) => `${id} ${day} ${minor} ${currency}`,
     );
     const uncertain = new Set(lines(window.filter((row) => !isCertain(row))));
     const live = after.filter(({ removed }) => !removed);
     const staying = live.filter((row) => uncertain.has(facts(row)));
-    assert.deepEqual(lines(live), [...expected, ...[...older, ...staying].map(facts)].sort(), name);
+    assert.deepEqual(lines(live), [...expected, ...[...outside, ...staying].map(facts)].sort(), name);
 
     const removed = after.filter((row) => row.removed);
     const removedBefore = new Set(lines(others.filter((row) => row.removed)));

@@ -31,9 +31,9 @@ export class Visit {
 
   respond(path: string, query: Record<string, string>, response: ServerResponse): void {
     const { consent, trouble, after, views } = this.read;
-    const send = (status: number, body: object, headers = {}) => {
+    const send = (status: number, body: object | string, headers = {}) => {
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
-      response.end(JSON.stringify(body));
+      response.end(typeof body === 'string' ? body : JSON.stringify(body));
     };
     this.requests.push({ path, query });
     this.onRequest?.({ path, query });
@@ -121,33 +121,33 @@ export class Visit {
     const next = listed[end];
     // As if a payment moved to a later page while the client was reading this one.
     if (repeats && next) page.push({ ...next, minor: next.minor + 1n });
-    return {
-      data: page.map((each) => this.#transaction(accountId, each)),
-      nextPageToken: next ? `t${end}` : null,
-    };
-  }
-
-  #transaction(accountId: string, { id, holding, day, time, minor, text, counterpart }: Listed) {
-    const { currency, number } = holding;
-    const isSpoiled = this.read.spoiled === id;
-    if (isSpoiled) this.isTroubled = true;
-    return {
-      id,
-      accountId,
-      accountNumber: `EXMP${number}`,
-      description: text,
-      bookDate: day,
-      transactionDateTime: time,
-      amount: rawJson(isSpoiled ? '0.00001' : decimalText(minor, decimals[currency])),
-      currency,
-      counterpartDescription: 'Example',
-      counterpartAccountNumber: counterpart,
-    };
+    const data = page.map((each) => transactionIn(this.read, accountId, each));
+    return `{ "data": [${data.join()}], "nextPageToken": ${next ? `"t${end}"` : null} }`;
   }
 }
 
+/** A payment in JSON, as a read lists it. */
+export function transactionIn({ moods, spoiled }: Read, accountId: string, listed: Listed): string {
+  const { id, holding, day, time, minor, text, counterpart } = listed;
+  const { currency, number } = holding;
+  const transaction = JSON.stringify({
+    id,
+    accountId,
+    accountNumber: `EXMP${number}`,
+    description: text,
+    bookDate: moods.isUntidy && minor % 2n === 0n ? `${day}T00:00:00` : day,
+    transactionDateTime: time,
+    amount: rawJson(decimalText(minor, decimals[currency], moods.isUntidy)),
+    currency,
+    counterpartDescription: 'Example',
+    counterpartAccountNumber: counterpart,
+  });
+  // The last of two equal names wins.
+  return spoiled?.id === id ? `${transaction.slice(0, -1)}, ${spoiled.field}}` : transaction;
+}
+
 /** An amount in a valid JSON format, which depends only on the amount. */
-function decimalText(minor: bigint, places: number): string {
+function decimalText(minor: bigint, places: number, hasNoise: boolean): string {
   const sign = minor < 0n ? '-' : '';
   const digits = String(minor)
     .replace('-', '')
@@ -159,6 +159,7 @@ function decimalText(minor: bigint, places: number): string {
     sign + whole + (part && `.${part}`).replace(/\.?0+$/, ''),
     `${sign}${digits.replace(/^0+(?=.)/, '')}e-${places}`,
     `${sign}${whole}.${part}00`,
+    ...(hasNoise ? [`${sign}${whole}.${part}0000003`] : []),
   ];
   return texts[Number(minor < 0n ? -minor : minor) % texts.length]!;
 }
