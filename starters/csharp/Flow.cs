@@ -6,6 +6,7 @@ public static class Flow
     private static readonly TimeSpan WaitLimit = TimeSpan.FromSeconds(600);
     private const int MostPages = 1_000;
     private const int MostReads = 3;
+    private const int MostRestarts = 3;
 
     // #region wait-for-consent
     /// <summary>
@@ -40,7 +41,7 @@ public static class Flow
     // #endregion wait-for-consent
 
     /// <summary>
-    /// Reads every page of a consent's accounts, until a page lists no new accounts or, after page 1, returns a 404.
+    /// Reads every page of a consent's accounts, until a page lists no new accounts or returns a 404.
     /// </summary>
     public static async Task<List<JsonNode>> ReadAccountsAsync(Client client, string consentId)
     {
@@ -54,7 +55,7 @@ public static class Flow
                 foreach (var each in (await client.CallAsync("GET", "/Accounts", query))!.AsArray())
                     accounts[each!["id"]!.ToString()] = each!;
             }
-            catch (PlatformException error) when (error.Status == 404 && page > 1)
+            catch (PlatformException error) when (error.Status == 404)
             {
                 // A 404 also ends the list.
             }
@@ -65,31 +66,37 @@ public static class Flow
 
     // #region pages
     /// <summary>
-    /// Reads every page of the transactions that match a query. If there are none, the platform may return a 404.
+    /// Reads every page of the transactions that match a query, or returns the status of a refused first page.
     /// </summary>
-    public static async Task<List<JsonNode>> ReadTransactionsAsync(Client client, string query)
+    public static async Task<Listing> ReadTransactionsAsync(Client client, string query)
     {
-        var transactions = new List<JsonNode>();
-        string? token = null;
-        for (var page = 1; page <= MostPages; page++)
+        for (var attempt = 1; ; attempt++)
         {
-            var search = token is null ? "" : $"&PageToken={Uri.EscapeDataString(token)}";
-            JsonNode response;
+            var rows = new List<JsonNode?>();
+            string? token = null;
             try
             {
-                response = (await client.CallAsync("GET", "/Transactions", $"{query}&PageSize=100{search}"))!;
+                for (var page = 1; page <= MostPages; page++)
+                {
+                    var search = token is null ? "" : $"&PageToken={Uri.EscapeDataString(token)}";
+                    var response = (await client.CallAsync("GET", "/Transactions", $"{query}&PageSize=100{search}"))!;
+                    rows.AddRange(response["data"]!.AsArray());
+                    var next = response["nextPageToken"]?.GetValue<string>();
+                    if (string.IsNullOrEmpty(next)) return new(rows);
+                    if (next == token) throw new InvalidOperationException("Duplicate page token.");
+                    token = next;
+                }
+                throw new InvalidOperationException($"There are more than {MostPages} pages.");
             }
-            catch (PlatformException error) when (error.Status == 404 && page == 1)
+            catch (PlatformException error) when (token is null && error.Status is 400 or 403 or 404)
             {
-                return transactions;
+                return new(rows, error.Status);
             }
-            transactions.AddRange(response["data"]!.AsArray()!);
-            var next = response["nextPageToken"]?.GetValue<string>();
-            if (string.IsNullOrEmpty(next)) return transactions;
-            if (next == token) throw new InvalidOperationException("Duplicate page token.");
-            token = next;
+            catch (PlatformException error) when (token is not null && error.Status == 400 && attempt <= MostRestarts)
+            {
+                // The page token may have expired. Start again with the first page.
+            }
         }
-        throw new InvalidOperationException($"There are more than {MostPages} pages.");
     }
     // #endregion pages
 
@@ -97,7 +104,7 @@ public static class Flow
     /// <summary>
     /// Reads and stores a ready consent's data. An exception leaves the store unchanged; read the consent again later.
     /// </summary>
-    public static async Task<List<(string AccountKey, int Count)>> ReadConsentAsync(
+    public static async Task<Report> ReadConsentAsync(
         Client client, Store store, string userId, JsonNode consent, DateTimeOffset? time = null)
     {
         var now = time ?? DateTimeOffset.UtcNow;
@@ -105,22 +112,25 @@ public static class Flow
         for (var attempt = 1; attempt <= MostReads; attempt++)
         {
             var accounts = await ReadAccountsAsync(client, id);
-            var windows = store.Windows(userId, consent, accounts, now);
-            var transactions = new List<JsonNode>();
+            var elsewhere = new HashSet<string>();
+            foreach (var other in store.OtherConsents(userId, consent, accounts))
+                foreach (var account in await ReadAccountsAsync(client, Uri.EscapeDataString(other)))
+                    elsewhere.Add(account["id"]!.ToString());
+            var windows = store.Windows(userId, consent, accounts, elsewhere, now);
+            var lists = new Dictionary<string, Listing>();
             foreach (var (accountId, from) in windows)
             {
                 var query = $"ConsentId={id}&AccountId={Uri.EscapeDataString(accountId)}";
                 if (from is { } day) query += $"&DateFrom={day:O}";
-                transactions.AddRange(await ReadTransactionsAsync(client, query));
+                lists[accountId] = await ReadTransactionsAsync(client, query);
             }
             var updated = consent["dateTransactionsUpdated"]?.ToString();
             consent = (await client.CallAsync("GET", $"/Consent/{id}"))!;
             if (consent["status"]?.ToString() is not ("4" or "UPDATED")) break;
             if (updated != consent["dateTransactionsUpdated"]?.ToString()) continue;
-            var kept = store.Save(userId, consent, accounts, transactions, windows, now);
-            foreach (var (key, count) in kept)
-                Console.Error.WriteLine($"The platform listed no transactions for account {key}. Kept {count} rows.");
-            return kept;
+            var report = store.Save(userId, consent, accounts, elsewhere, lists, windows, now);
+            foreach (var note in report.Notes) Console.Error.WriteLine(note);
+            return report;
         }
         throw new InvalidOperationException($"The data for consent {id} changed during the read.");
     }

@@ -101,8 +101,7 @@ if (old["dateExpire"]?.GetValue<DateTimeOffset>() < DateTimeOffset.UtcNow.AddDay
     consent = await Flow.WaitForConsentAsync(client, consentId);
     await Flow.ReadConsentAsync(client, store, userId, consent);
     // Delete the old consent only after the new one has delivered the same accounts.
-    var left = store.Windows(userId, old, await Flow.ReadAccountsAsync(client, oldId), DateTimeOffset.UtcNow);
-    if (left.Count == 0 && store.Accounts(userId).All(each => each.ReadWholeAt is not null))
+    if (store.IsReplaced(userId, old, await Flow.ReadAccountsAsync(client, oldId)))
     {
         await Remove($"/Consent/{Uri.EscapeDataString(oldId)}");
         store.EndConsent(oldId, DateTimeOffset.UtcNow);

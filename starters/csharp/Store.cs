@@ -1,4 +1,6 @@
 using System.Globalization;
+using System.Security.Cryptography;
+using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 
@@ -11,12 +13,15 @@ public sealed record Account(
     string? ProviderKey,
     string? ProviderAccountId,
     string? Iban,
+    string? Bban,
     string Currency,
     JsonNode Document,
     DateTimeOffset? ReadWholeAt = null,
     DateTimeOffset? ClosedAt = null)
 {
     public Dictionary<string, Transaction> Transactions { get; init; } = new();
+
+    public Dictionary<string, OddTransaction> UnstoredTransactions { get; init; } = new();
 }
 
 /// <summary>A transaction with the columns in schema.sql, but with its amount as an exact decimal.</summary>
@@ -33,6 +38,15 @@ public sealed record Transaction(
     DateTimeOffset ChangedAt = default,
     DateTimeOffset? RemovedAt = null);
 
+/// <summary>A transaction that can't be stored.</summary>
+public sealed record OddTransaction(JsonNode? Document, string Reason, DateTimeOffset FirstSeenAt);
+
+/// <summary>An account's listed transactions, or the status with which the platform refused the account.</summary>
+public sealed record Listing(IReadOnlyList<JsonNode?> Rows, int Refusal = 0);
+
+/// <summary>The number of accounts whose list was empty, and notes about what wasn't stored.</summary>
+public sealed record Report(int Kept, IReadOnlyList<string> Notes);
+
 /// <summary>
 /// End users' accounts and transactions, without duplicates, in a JSON file for one process. A new read replaces what
 /// was stored for the same days.
@@ -43,17 +57,13 @@ public sealed class Store
     private const int OverlapDays = 90;
     private static readonly TimeSpan WholeRead = TimeSpan.FromDays(7);
 
-    /// <summary>Rules for matching accounts, strictest first.</summary>
-    private static readonly Func<Account, Account, bool>[] SameAccount =
-    {
-        (a, b) => a.Id == b.Id,
-        // The key contains the account's first ID.
-        (a, b) => a.AccountKey == b.AccountKey,
-        (a, b) => a.Iban is not null && (a.Iban, a.Currency) == (b.Iban, b.Currency),
-        // A provider's ID may be unique only per login, so compare IBANs if both accounts have one.
-        (a, b) => a.ProviderAccountId is not null && (a.Iban is null || b.Iban is null)
-            && (a.ProviderKey, a.ProviderAccountId, a.Currency) == (b.ProviderKey, b.ProviderAccountId, b.Currency),
-    };
+    /// <summary>
+    /// The platform may filter by a date before the booking date, so a window's first days may be incomplete.
+    /// </summary>
+    private const int UncertainDays = 7;
+
+    /// <summary>Amounts this close to a whole minor unit are rounded, because some banks use floats.</summary>
+    private const decimal Noise = 0.000001m;
 
     /// <summary>
     /// The fields that identify a transaction if its ID is new: all bank details, or only those that rarely change.
@@ -64,7 +74,8 @@ public sealed class Store
         each => (each.BookDate, each.Amount, each.Currency),
     };
 
-    private sealed record Consent(string UserId, DateTimeOffset? Requested, DateTimeOffset? EndedAt = null);
+    private sealed record Consent(
+        string UserId, DateTimeOffset? Requested, DateTimeOffset? EndedAt = null, string? DataUpdated = null);
 
     private sealed record State(Dictionary<string, Consent> Consents, Dictionary<string, Account> Accounts);
 
@@ -95,14 +106,19 @@ public sealed class Store
             each => new Dictionary<string, object>
             {
                 ["count"] = each.Count(),
-                ["sum"] = each.Sum(row => row.Amount).ToString(CultureInfo.InvariantCulture),
+                ["sum"] = each.Sum(row => row.Amount).ToString($"F{Decimals(each.Key)}", CultureInfo.InvariantCulture),
             });
 
     /// <summary>
-    /// Maps account IDs to the DateFrom of the next read, or to null to read everything.
+    /// Maps account IDs to the DateFrom of the next read, or to null to read everything. <paramref name="elsewhere"/> has
+    /// the IDs of the accounts that the consents from OtherConsents list.
     /// </summary>
     public Dictionary<string, DateOnly?> Windows(
-        string userId, JsonNode consent, IEnumerable<JsonNode> accounts, DateTimeOffset now)
+        string userId,
+        JsonNode consent,
+        IReadOnlyCollection<JsonNode> accounts,
+        IReadOnlySet<string> elsewhere,
+        DateTimeOffset now)
     {
         var today = DateOnly.FromDateTime(now.UtcDateTime);
         DateOnly? From(Account account)
@@ -114,65 +130,100 @@ public sealed class Store
                 ? null
                 : (newest < today ? newest : today).AddDays(-OverlapDays);
         }
-        return AccountsToRead(Read(), userId, consent, accounts)
+        return AccountsToRead(Read(), userId, consent, accounts, elsewhere)
             .ToDictionary(each => each.Account.Id, each => From(each.Account));
     }
 
     // #region save
-    /// <summary>
-    /// Replaces the data of the days that were read, all or nothing. If an account's list is empty, keeps the stored
-    /// transactions for these days and returns their count.
-    /// </summary>
-    public List<(string AccountKey, int Count)> Save(
+    /// <summary>Replaces the data of the days that were read, all or nothing.</summary>
+    public Report Save(
         string userId,
         JsonNode consent,
-        IEnumerable<JsonNode> accounts,
-        IEnumerable<JsonNode> transactions,
+        IReadOnlyCollection<JsonNode> accounts,
+        IReadOnlySet<string> elsewhere,
+        IReadOnlyDictionary<string, Listing> lists,
         IReadOnlyDictionary<string, DateOnly?> windows,
         DateTimeOffset now)
     {
-        var read = new Dictionary<string, Dictionary<string, Transaction>>();
-        foreach (var each in transactions)
-        {
-            var accountId = Text(each, "accountId")!;
-            read.TryAdd(accountId, new());
-            read[accountId][Text(each, "id")!] = Row(each);
-        }
-        var allKept = new List<(string, int)>();
+        var kept = 0;
+        var notes = new List<string>();
         Update(state =>
         {
-            state.Consents[Text(consent, "id")!] = new(userId, Time(consent, "dateRequested"));
-            foreach (var (account, isListed) in AccountsToRead(state, userId, consent, accounts))
+            SaveConsent(state, userId, consent);
+            var isComplete = accounts.Count > 0;
+            if (!isComplete) notes.Add("The platform listed no accounts. Kept the stored ones.");
+            foreach (var (account, isListed, twin) in AccountsToRead(state, userId, consent, accounts, elsewhere))
             {
-                if (!windows.TryGetValue(account.Id, out var from)) continue;
-                var kept = Replace(account.Transactions, read.GetValueOrDefault(account.Id, new()), from, now);
-                if (kept > 0 && isListed) allKept.Add((account.AccountKey, kept));
-                var isWhole = from is null && kept == 0;
-                state.Accounts[account.AccountKey] = account with
+                var (key, id) = (account.AccountKey, account.Id);
+                if (!windows.TryGetValue(id, out var from)) continue;
+                var (rows, refusal) = lists[id];
+                var count = Replace(account, rows, from, now, notes);
+                // A 404 may also mean that the account has no transactions.
+                var isRefused = refusal > 0 && (refusal != 404 || count > 0);
+                if (isListed && isRefused)
+                {
+                    isComplete = false;
+                    notes.Add(
+                        $"The platform refused account {key} with the status {refusal}. Kept its {count} transactions.");
+                }
+                else if (isListed && count > 0)
+                {
+                    kept++;
+                    notes.Add($"The platform listed no transactions for account {key}. Kept {count} rows.");
+                }
+                if (twin is not null)
+                {
+                    notes.Add($"Two consents list accounts {twin.AccountKey} and {key}, which have the same ID at the bank."
+                        + " Stored them separately. Ask the end user if they are the same account.");
+                }
+                var isWhole = from is null && count == 0 && !isRefused;
+                state.Accounts[key] = account with
                 {
                     ReadWholeAt = isWhole ? now : account.ReadWholeAt,
                     ClosedAt = isListed ? null : now,
                 };
             }
+            var consentId = Text(consent, "id")!;
+            if (isComplete)
+            {
+                var updated = Text(consent, "dateTransactionsUpdated");
+                state.Consents[consentId] = state.Consents[consentId] with { DataUpdated = updated };
+            }
         });
-        return allKept;
+        return new(kept, notes);
     }
 
     /// <summary>
-    /// Replaces an account's transactions from a day onward. If none are listed, keeps and counts the old rows.
+    /// Replaces an account's transactions from a day onward. If none can be stored, keeps and counts the old rows.
     /// </summary>
     private static int Replace(
-        Dictionary<string, Transaction> stored,
-        Dictionary<string, Transaction> read,
-        DateOnly? from,
-        DateTimeOffset now)
+        Account account, IReadOnlyList<JsonNode?> list, DateOnly? from, DateTimeOffset now, List<string> notes)
     {
+        var stored = account.Transactions;
+        // A page can repeat a transaction. The last copy that can be stored wins.
+        var read = new Dictionary<string, Transaction>();
+        var odd = new Dictionary<string, OddTransaction>();
+        foreach (var each in list)
+        {
+            var id = String(Field(each, "id")) ?? Digest(each);
+            try
+            {
+                read[id] = Row(each);
+                odd.Remove(id);
+            }
+            catch (FormatException error)
+            {
+                if (!read.ContainsKey(id)) odd[id] = new(each, error.Message, now);
+            }
+        }
+        PutAside(account.UnstoredTransactions, odd, read, from is null && list.Count > 0, notes);
         // After a renewal, banks may deliver fewer days than requested. Keep rows dated before the list's first day.
         var first = read.Count > 0 ? read.Values.Min(each => each.BookDate) : from ?? DateOnly.MinValue;
         var left = stored.Values
-            .Where(each => each.RemovedAt is null && each.BookDate >= first && !read.ContainsKey(each.Id))
+            .Where(each => each.RemovedAt is null && each.BookDate >= first)
             .ToDictionary(each => each.Id);
         if (read.Count == 0) return left.Count;
+        foreach (var id in read.Keys.Concat(odd.Keys)) left.Remove(id);
         foreach (var statement in Statements)
         {
             // Each row matches only once, so two equal payments on one day stay separate.
@@ -195,8 +246,37 @@ public sealed class Store
             if (known is { RemovedAt: null } && isEqual) continue;
             stored[id] = row with { AddedAt = known?.AddedAt ?? now, ChangedAt = now };
         }
-        foreach (var (id, row) in left) stored[id] = row with { RemovedAt = now };
+        // The platform may cut a list at a time of day, or filter it by another date. Only later days are complete.
+        var start = first.AddDays(1);
+        if (from?.AddDays(UncertainDays) is { } certain && certain > start) start = certain;
+        foreach (var (id, row) in left)
+        {
+            var time = String(Field(row.Document, "transactionDateTime"));
+            if (row.BookDate < start || (time is not null && string.CompareOrdinal(time, $"{start:O}") < 0)) continue;
+            stored[id] = row with { RemovedAt = now };
+        }
         return 0;
+    }
+
+    /// <summary>
+    /// Keeps transactions that can't be stored. They leave once they can be stored, or if a complete list no longer
+    /// includes them.
+    /// </summary>
+    private static void PutAside(
+        Dictionary<string, OddTransaction> known,
+        Dictionary<string, OddTransaction> odd,
+        Dictionary<string, Transaction> read,
+        bool isWhole,
+        List<string> notes)
+    {
+        foreach (var id in known.Keys.Where(id => read.ContainsKey(id) || (isWhole && !odd.ContainsKey(id))).ToList())
+            known.Remove(id);
+        foreach (var (id, row) in odd)
+        {
+            var old = known.GetValueOrDefault(id);
+            known[id] = row with { FirstSeenAt = old?.FirstSeenAt ?? row.FirstSeenAt };
+            if (old is null) notes.Add($"Put transaction {id} aside: {row.Reason}.");
+        }
     }
     // #endregion save
 
@@ -218,6 +298,13 @@ public sealed class Store
             state.Consents[consentId] = consent with { EndedAt = now };
     });
 
+    private static void SaveConsent(State state, string userId, JsonNode consent)
+    {
+        var id = Text(consent, "id")!;
+        var updated = state.Consents.GetValueOrDefault(id)?.DataUpdated;
+        state.Consents[id] = new(userId, Time(consent, "dateRequested"), DataUpdated: updated);
+    }
+
     /// <summary>Deletes all of a user's data.</summary>
     public void Delete(string userId) => Update(state =>
     {
@@ -227,11 +314,54 @@ public sealed class Store
             if (consent.UserId == userId) state.Consents.Remove(key);
     });
 
-    /// <summary>The accounts to read through a consent, ready to be stored.</summary>
-    private static List<(Account Account, bool IsListed)> AccountsToRead(
-        State state, string userId, JsonNode consent, IEnumerable<JsonNode> accounts)
+    /// <summary>
+    /// True if newer consents have delivered all of a consent's accounts, so that the consent can be deleted.
+    /// </summary>
+    public bool IsReplaced(string userId, JsonNode consent, IReadOnlyCollection<JsonNode> accounts) =>
+        accounts.Count > 0
+        && AccountsToRead(Read(), userId, consent, accounts, null).Count == 0
+        && Accounts(userId).All(each => each.ReadWholeAt is not null);
+
+    /// <summary>The consents whose accounts to list first, because they may list the same accounts.</summary>
+    public List<string> OtherConsents(string userId, JsonNode consent, IReadOnlyCollection<JsonNode> accounts) =>
+        AccountsToRead(Read(), userId, consent, accounts, null)
+            .Where(each => each.Twin is not null)
+            .Select(each => each.Twin!.ConsentId)
+            .Distinct()
+            .ToList();
+
+    /// <summary>
+    /// The accounts to read through a consent, ready to be stored. Twin is a stored account with the same provider's ID
+    /// that a different consent also lists, or may list if <paramref name="elsewhere"/> is null.
+    /// </summary>
+    private static List<(Account Account, bool IsListed, Account? Twin)> AccountsToRead(
+        State state,
+        string userId,
+        JsonNode consent,
+        IReadOnlyCollection<JsonNode> accounts,
+        IReadOnlySet<string>? elsewhere)
     {
         var consentId = Text(consent, "id")!;
+        bool IsActive(string id) => state.Consents.TryGetValue(id, out var other) && other.EndedAt is null;
+        bool IsElsewhere(Account each) =>
+            each.ClosedAt is null
+            && each.ConsentId != consentId
+            && IsActive(each.ConsentId)
+            && elsewhere?.Contains(each.Id) != false;
+        bool HasProviderId(Account a, Account b) =>
+            a.ProviderAccountId is not null
+            && (a.ProviderKey, a.ProviderAccountId, a.Currency) == (b.ProviderKey, b.ProviderAccountId, b.Currency);
+        var rules = new Func<Account, Account, bool>[]
+        {
+            (a, b) => a.Id == b.Id,
+            (a, b) => a.Iban is not null && (a.Iban, a.Currency) == (b.Iban, b.Currency),
+            (a, b) => (a.Iban is null || b.Iban is null)
+                && a.Bban is not null && (a.Bban, a.Currency) == (b.Bban, b.Currency),
+            // Two logins at one bank may list different accounts with the same provider's ID.
+            (a, b) => HasProviderId(a, b) && !IsElsewhere(b),
+            // The key contains the account's first ID.
+            (a, b) => a.AccountKey == b.AccountKey,
+        };
         var free = state.Accounts.Values.Where(each => each.UserId == userId).ToList();
         var listed = accounts.Select(each => new Account(
             $"{userId} {Text(each, "id")}",
@@ -241,10 +371,11 @@ public sealed class Store
             Text(consent, "providerKey"),
             Text(each, "providerAccountId"),
             Plain(Text(each, "iban")),
+            Plain(Text(each, "bban")),
             Text(each, "currency")!,
             each)).ToList();
         var pairs = new Dictionary<string, Account>();
-        foreach (var isSame in SameAccount)
+        foreach (var isSame in rules)
         {
             foreach (var account in listed.Where(each => !pairs.ContainsKey(each.Id)))
             {
@@ -253,50 +384,90 @@ public sealed class Store
                 free.Remove(known);
             }
         }
-        var read = new List<(Account, bool)>();
+        var read = new List<(Account, bool, Account?)>();
         foreach (var account in listed)
         {
             var known = pairs.GetValueOrDefault(account.Id, account);
             // An account belongs to the newest consent that lists it.
             if (known.ConsentId != consentId
                 && known.ClosedAt is null
-                && state.Consents.TryGetValue(known.ConsentId, out var owner)
-                && owner.EndedAt is null
-                && owner.Requested > Time(consent, "dateRequested")) continue;
+                && IsActive(known.ConsentId)
+                && state.Consents[known.ConsentId].Requested > Time(consent, "dateRequested")) continue;
+            var twin = pairs.ContainsKey(account.Id) ? null : free.Find(each => HasProviderId(account, each));
             read.Add((account with
             {
                 AccountKey = known.AccountKey,
                 ReadWholeAt = known.ConsentId == consentId ? known.ReadWholeAt : null,
                 Transactions = known.Transactions,
-            }, true));
+                UnstoredTransactions = known.UnstoredTransactions,
+            }, true, twin));
         }
         // Accounts that the consent no longer lists are read one last time.
-        read.AddRange(free
-            .Where(each => each.ConsentId == consentId && each.ClosedAt is null)
-            .Select(each => (each, false)));
+        foreach (var each in free.Where(each => accounts.Count > 0 && each.ConsentId == consentId && each.ClosedAt is null))
+            read.Add((each, false, null));
         return read;
     }
 
-    private static Transaction Row(JsonNode transaction)
+    /// <summary>A listed transaction. An exception's message is the reason why it can't be stored.</summary>
+    private static Transaction Row(JsonNode? row)
     {
-        var currency = Text(transaction, "currency")!;
-        var amount = transaction["amount"]!.GetValue<decimal>();
-        if (decimal.Round(amount, Decimals(currency)) != amount)
-        {
-            throw new InvalidOperationException(
-                $"Transaction {Text(transaction, "id")}: {amount} isn't a valid {currency} amount.");
-        }
-        var category = transaction["category"];
+        var id = String(Field(row, "id")) ?? throw new FormatException("the ID is missing");
+        var currency = String(Field(row, "currency")) ?? throw new FormatException("the currency is missing");
+        var day = Day(String(Field(row, "bookDate")) ?? "");
+        var category = Field(row, "category");
+        var name = Field(Field(category, "z2"), "category")
+            ?? Field(Field(category, "z1"), "l1Name")
+            ?? Field(category, "l1Name");
+        var texts = new[] { Field(row, "description"), Field(row, "counterpartAccountNumber"), name };
+        if (!texts.All(each => each is null || (each is JsonValue value && value.TryGetValue<string>(out _))))
+            throw new FormatException("the description, counterpart, or category isn't text");
         return new(
-            Text(transaction, "id")!,
-            transaction["bookDate"].Deserialize<DateOnly>(),
-            amount,
+            id,
+            day,
+            Amount(Field(row, "amount"), Decimals(currency)),
             currency,
-            Text(transaction, "description"),
-            Plain(Text(transaction, "counterpartAccountNumber")),
-            (category?["z2"]?["category"] ?? category?["z1"]?["l1Name"] ?? category?["l1Name"])?.ToString(),
-            transaction);
+            String(texts[0]),
+            Plain(String(texts[1])),
+            String(name),
+            row!);
     }
+
+    /// <summary>
+    /// The day of a date or a date-time. Banks write placeholders, such as year 1, for a date that they don't know.
+    /// </summary>
+    private static DateOnly Day(string text)
+    {
+        var isDay = DateOnly.TryParseExact(
+            text[..Math.Min(text.Length, 10)], "yyyy-MM-dd", CultureInfo.InvariantCulture, DateTimeStyles.None, out var day);
+        return isDay && day.Year >= 1900
+            ? day
+            : throw new FormatException("the booking date is missing or impossible");
+    }
+
+    private static decimal Amount(JsonNode? node, int decimals)
+    {
+        const NumberStyles Style =
+            NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent;
+        var text = (node as JsonValue)?.ToString();
+        if (!decimal.TryParse(text, Style, CultureInfo.InvariantCulture, out var exact))
+            throw new FormatException("the amount isn't a decimal number");
+        var unit = (decimal)Math.Pow(10, decimals);
+        if (Math.Abs(exact) > long.MaxValue / unit) throw new FormatException("the amount doesn't fit into 64 bits");
+        var amount = decimal.Round(exact, decimals);
+        if (Math.Abs(exact - amount) * unit >= Noise)
+            throw new FormatException($"the amount has more than {decimals} decimals");
+        return amount;
+    }
+
+    private static JsonNode? Field(JsonNode? item, string name) => item is JsonObject fields ? fields[name] : null;
+
+    /// <summary>A value's text, or null if it isn't text or empty.</summary>
+    private static string? String(JsonNode? value) =>
+        value is JsonValue each && each.TryGetValue<string>(out var text) && text.Length > 0 ? text : null;
+
+    private static string Digest(JsonNode? document) => Convert
+        .ToHexString(SHA256.HashData(Encoding.UTF8.GetBytes(document?.ToJsonString() ?? "null")))
+        .ToLowerInvariant();
 
     /// <summary>Returns a currency's number of decimals, as listed in schema.sql.</summary>
     public static int Decimals(string currency) => currency switch

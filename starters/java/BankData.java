@@ -1,5 +1,10 @@
 import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.sql.SQLException;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
@@ -10,13 +15,16 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -27,30 +35,33 @@ final class BankData {
     /** Banks may book payments weeks late, so each read begins this long before the newest booking date. */
     private static final int OVERLAP_DAYS = 90;
     private static final int DAYS_BETWEEN_WHOLE_READS = 7;
+    /** The platform may filter by a date before the booking date, so a window's first days may be incomplete. */
+    private static final int UNCERTAIN_DAYS = 7;
     private static final DateTimeFormatter MILLISECONDS = new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
-    /** Rules for matching stored accounts with listed ones, strictest first. A key contains the account's first ID. */
-    private static final List<BiPredicate<Map<String, Object>, Map<String, Object>>> SAME_ACCOUNT = List.of(
-            (stored, listed) -> areEqual(stored, listed, "id"),
-            (stored, listed) -> areEqual(stored, listed, "iban", "currency"),
-            // A provider's ID may be unique only per login, so compare IBANs if both accounts have one.
-            (stored, listed) -> (stored.get("iban") == null || listed.get("iban") == null)
-                    && areEqual(stored, listed, "provider_key", "provider_account_id", "currency"),
-            (stored, listed) -> areEqual(stored, listed, "account_key"));
+    /** Amounts this close to a whole minor unit are rounded, because some banks calculate with floats. */
+    private static final BigDecimal NOISE = new BigDecimal("0.000001");
 
     private final Store store;
     private final Map<Object, Object> decimals = new HashMap<>();
 
-    /** A read's changes. `kept` maps account keys to the number of rows kept because the list was empty. */
+    /** A read's changes. `kept` counts the accounts whose list was empty. `notes` say what wasn't stored. */
     static final class Changes {
         int added;
         int changed;
         int removed;
-        final Map<String, Integer> kept = new LinkedHashMap<>();
+        int kept;
+        final List<String> notes = new ArrayList<>();
     }
 
-    /** An account to read. `stored` is null if it's new, and `listed` is null if the consent no longer lists it. */
-    private record Account(Map<String, Object> stored, Map<String, Object> listed) {
+    /** An account's listed transactions, or the status with which the platform refused the account. */
+    record Listing(List<?> rows, int refusal) {}
+
+    /**
+     * An account to read. `stored` is null if it's new, and `listed` is null if the consent no longer lists it. `twin` is
+     * a stored account with the same provider's ID that a different consent also lists.
+     */
+    private record Account(Map<String, Object> stored, Map<String, Object> listed, Map<String, Object> twin) {
         String key() {
             return (String) (stored == null ? listed : stored).get("account_key");
         }
@@ -59,6 +70,9 @@ final class BankData {
             return (String) (listed == null ? stored : listed).get("id");
         }
     }
+
+    /** A row that can't be stored. */
+    private record Odd(String document, String reason) {}
 
     private record Payment(
             String id, String day, long minor, String currency, String description, String counterpart,
@@ -69,6 +83,12 @@ final class BankData {
 
         Object dayAndAmount() {
             return List.of(day, minor, currency);
+        }
+
+        /** True if both of its dates are on or after a day. The platform may filter by either. */
+        boolean isSince(String start) {
+            var time = field(Json.parse(document), "transactionDateTime");
+            return day.compareTo(start) >= 0 && (!isText(time) || ((String) time).compareTo(start) >= 0);
         }
     }
 
@@ -111,6 +131,14 @@ final class BankData {
         store.run("UPDATE accounts SET read_whole_at = NULL WHERE consent_id = ?", consentId);
     }
 
+    /** True if newer consents have delivered all of a consent's accounts, so that the consent can be deleted. */
+    boolean isReplaced(String userId, Map<String, Object> consent, List<Map<String, Object>> accounts)
+            throws SQLException {
+        return !accounts.isEmpty()
+                && accountsToRead(userId, consent, accounts, null).isEmpty()
+                && accounts(userId).stream().allMatch(each -> each.get("read_whole_at") != null);
+    }
+
     /** Call this when a consent has ended. Its data is kept. */
     void endConsent(String consentId, Instant now) throws SQLException {
         store.run("UPDATE consents SET ended_at = ? WHERE id = ?", MILLISECONDS.format(now), consentId);
@@ -119,9 +147,11 @@ final class BankData {
     /** Deletes all of a user's data. */
     void delete(String userId) throws SQLException {
         store.transaction(() -> {
-            store.run("""
-                    DELETE FROM transactions
-                    WHERE account_key IN (SELECT account_key FROM accounts WHERE user_id = ?)""", userId);
+            for (var table : List.of("transactions", "unstored_transactions")) {
+                store.run("DELETE FROM " + table + """
+                         WHERE account_key IN (SELECT account_key FROM accounts WHERE user_id = ?)""", userId);
+            }
+            store.run("DELETE FROM inbox WHERE consent_id IN (SELECT id FROM consents WHERE user_id = ?)", userId);
             for (var table : List.of("accounts", "consents")) {
                 store.run("DELETE FROM " + table + " WHERE user_id = ?", userId);
             }
@@ -131,12 +161,18 @@ final class BankData {
     }
 
     // #region windows
-    /** Maps account IDs to the first day to read, or to null to read everything. */
+    /**
+     * Maps account IDs to the first day to read, or to null to read everything. `elsewhere` has the IDs of the accounts
+     * that the consents from `otherConsents` list.
+     */
     Map<String, String> windows(
-            String userId, Map<String, Object> consent, List<Map<String, Object>> accounts, Instant now)
-            throws SQLException {
+            String userId,
+            Map<String, Object> consent,
+            List<Map<String, Object>> accounts,
+            Set<Object> elsewhere,
+            Instant now) throws SQLException {
         var windows = new LinkedHashMap<String, String>();
-        for (var account : accountsToRead(userId, consent, accounts)) {
+        for (var account : accountsToRead(userId, consent, accounts, elsewhere)) {
             windows.put(account.id(), firstDay(account.stored, consent, now));
         }
         return windows;
@@ -164,32 +200,47 @@ final class BankData {
             String userId,
             Map<String, Object> consent,
             List<Map<String, Object>> accounts,
-            List<Map<String, Object>> transactions,
+            Set<Object> elsewhere,
+            Map<String, Listing> lists,
             Map<String, String> windows,
             Instant now) throws SQLException {
-        // A page can repeat a transaction. The last copy wins.
-        var payments = new HashMap<Object, Map<String, Payment>>();
-        for (var each : transactions) {
-            var payment = listed(each);
-            payments.computeIfAbsent(each.get("accountId"), id -> new LinkedHashMap<>()).put(payment.id, payment);
-        }
         var time = MILLISECONDS.format(now);
         var changes = new Changes();
         return store.transaction(() -> {
-            storeConsent(userId, consent);
-            for (var account : accountsToRead(userId, consent, accounts)) {
+            saveConsent(userId, consent);
+            boolean isComplete = !accounts.isEmpty();
+            if (!isComplete) changes.notes.add("The platform listed no accounts. Kept the stored ones.");
+            for (var account : accountsToRead(userId, consent, accounts, elsewhere)) {
                 var id = account.id();
                 if (!windows.containsKey(id)) continue;
-                replace(account, windows.get(id), payments.getOrDefault(id, Map.of()), time, changes);
+                boolean isRead = replace(account, windows.get(id), lists.get(id), time, changes);
+                if (!isRead && account.listed != null) isComplete = false;
+            }
+            if (isComplete) {
+                store.run("UPDATE consents SET data_updated = ? WHERE id = ?",
+                        consent.get("dateTransactionsUpdated"), consent.get("id"));
             }
             return changes;
         });
     }
 
-    /** Replaces an account's transactions within its window. */
-    private void replace(Account account, String window, Map<String, Payment> read, String time, Changes changes)
+    /** Replaces an account's transactions within its window. Returns false if the platform refused the account. */
+    private boolean replace(Account account, String window, Listing list, String time, Changes changes)
             throws SQLException {
         var key = account.key();
+        // A page can repeat a transaction. The last copy that can be stored wins.
+        var read = new LinkedHashMap<String, Payment>();
+        var odd = new LinkedHashMap<String, Odd>();
+        for (var row : list.rows) {
+            var document = Json.write(row);
+            var id = isText(field(row, "id")) ? (String) field(row, "id") : digest(document);
+            try {
+                read.put(id, listed(row, document));
+                odd.remove(id);
+            } catch (IllegalArgumentException error) {
+                if (!read.containsKey(id)) odd.put(id, new Odd(document, error.getMessage()));
+            }
+        }
         // After a renewal, banks may deliver fewer days. Keep rows dated before the list's first day.
         var oldest = read.values().stream().map(Payment::day).min(String::compareTo);
         var first = oldest.orElse(window == null ? "" : window);
@@ -200,13 +251,30 @@ final class BankData {
             boolean isRemoved = row.get("removed_at") != null;
             known.put(payment.id, isRemoved ? null : payment);
             boolean isInWindow = payment.day.compareTo(first) >= 0;
-            if (isInWindow && !isRemoved && !read.containsKey(payment.id)) left.put(payment.id, payment);
+            boolean isListed = read.containsKey(payment.id) || odd.containsKey(payment.id) && !read.isEmpty();
+            if (isInWindow && !isRemoved && !isListed) left.put(payment.id, payment);
         }
 
         boolean isKept = read.isEmpty() && !left.isEmpty();
-        if (isKept && account.listed != null) changes.kept.put(key, left.size());
-        storeAccount(account, window != null ? account.stored.get("read_whole_at") : isKept ? null : time, time);
-        if (read.isEmpty()) return;
+        // A 404 may also mean that the account has no transactions.
+        boolean isRefused = list.refusal > 0 && (list.refusal != 404 || isKept);
+        if (account.listed != null && isRefused) {
+            changes.notes.add("The platform refused account " + key + " with the status " + list.refusal
+                    + ". Kept its " + left.size() + " transactions.");
+        } else if (account.listed != null && isKept) {
+            changes.kept++;
+            changes.notes.add("The platform listed no transactions for account " + key + ". Kept " + left.size()
+                    + " rows.");
+        }
+        if (account.twin != null) {
+            changes.notes.add("Two consents list accounts " + account.twin.get("account_key") + " and " + key
+                    + ", which have the same ID at the bank. Stored them separately. Ask the end user if they are the"
+                    + " same account.");
+        }
+        boolean isWhole = window == null && !isKept && !isRefused;
+        storeAccount(account, isWhole ? time : window == null ? null : account.stored.get("read_whole_at"), time);
+        putAside(key, odd, read.keySet(), window == null && !list.rows.isEmpty(), time, changes);
+        if (read.isEmpty()) return !isRefused;
 
         // Banks can rebook a payment with a new ID and description. Two payments that look the same stay separate.
         for (var same : List.<Function<Payment, Object>>of(Payment::statement, Payment::dayAndAmount)) {
@@ -227,20 +295,76 @@ final class BankData {
             else changes.added++;
             storePayment(key, payment, time);
         }
-        for (var id : left.keySet()) {
-            store.run("UPDATE transactions SET removed_at = ? WHERE account_key = ? AND id = ?", time, key, id);
+        // The platform may cut a list at a time of day, or filter it by another date. Only later days are complete.
+        var afterFirst = LocalDate.parse(first).plusDays(1).toString();
+        var afterWindow = window == null ? "" : LocalDate.parse(window).plusDays(UNCERTAIN_DAYS).toString();
+        for (var payment : left.values()) {
+            if (!payment.isSince(afterFirst) || !payment.isSince(afterWindow)) continue;
+            store.run("UPDATE transactions SET removed_at = ? WHERE account_key = ? AND id = ?", time, key, payment.id);
             changes.removed++;
+        }
+        return true;
+    }
+
+    /**
+     * Puts rows that can't be stored into a table of their own. They leave it once they can be stored, or if a complete
+     * list no longer includes them.
+     */
+    private void putAside(
+            String key, Map<String, Odd> odd, Set<String> read, boolean isWhole, String time, Changes changes)
+            throws SQLException {
+        var known = store.all("SELECT id FROM unstored_transactions WHERE account_key = ?", key).stream()
+                .map(each -> each.get("id")).collect(Collectors.toSet());
+        for (var id : odd.keySet()) {
+            var row = odd.get(id);
+            store.run("""
+                    INSERT INTO unstored_transactions (account_key, id, document, reason, first_seen_at)
+                    VALUES (?, ?, ?, ?, ?) ON CONFLICT (account_key, id) DO UPDATE SET document = excluded.document,
+                    reason = excluded.reason""", key, id, row.document, row.reason, time);
+            if (!known.contains(id)) changes.notes.add("Put transaction " + id + " aside: " + row.reason + ".");
+        }
+        for (var id : known) {
+            if (!read.contains(id) && (odd.containsKey(id) || !isWhole)) continue;
+            store.run("DELETE FROM unstored_transactions WHERE account_key = ? AND id = ?", key, id);
         }
     }
     // #endregion store
 
-    /** Matches listed accounts with stored ones. An account belongs to the newest consent that lists it. */
+    /** The consents whose accounts to list first, because they may list the same accounts. */
+    Set<Object> otherConsents(String userId, Map<String, Object> consent, List<Map<String, Object>> accounts)
+            throws SQLException {
+        return accountsToRead(userId, consent, accounts, null).stream()
+                .filter(each -> each.twin != null).map(each -> each.twin.get("consent_id")).collect(Collectors.toSet());
+    }
+
+    /**
+     * Matches listed accounts with stored ones. An account belongs to the newest consent that lists it. If `elsewhere` is
+     * null, all accounts of other active consents may be listed elsewhere.
+     */
     private List<Account> accountsToRead(
-            String userId, Map<String, Object> consent, List<Map<String, Object>> accounts) throws SQLException {
+            String userId, Map<String, Object> consent, List<Map<String, Object>> accounts, Set<Object> elsewhere)
+            throws SQLException {
         var listed = accounts.stream().map(each -> columns(userId, consent, each)).toList();
         var left = accounts(userId);
+        var active = store.all("SELECT id FROM consents WHERE user_id = ? AND ended_at IS NULL", userId).stream()
+                .map(each -> each.get("id")).collect(Collectors.toSet());
+        active.remove(consent.get("id"));
+        Predicate<Map<String, Object>> isElsewhere = stored -> stored.get("closed_at") == null
+                && active.contains(stored.get("consent_id"))
+                && (elsewhere == null || elsewhere.contains(stored.get("id")));
+        BiPredicate<Map<String, Object>, Map<String, Object>> hasProviderId = (stored, each) ->
+                areEqual(stored, each, "provider_key", "provider_account_id", "currency");
+        var rules = List.<BiPredicate<Map<String, Object>, Map<String, Object>>>of(
+                (stored, each) -> areEqual(stored, each, "id"),
+                (stored, each) -> areEqual(stored, each, "iban", "currency"),
+                (stored, each) -> (stored.get("iban") == null || each.get("iban") == null)
+                        && areEqual(stored, each, "bban", "currency"),
+                // Two logins at one bank may list different accounts with the same provider's ID.
+                (stored, each) -> hasProviderId.test(stored, each) && !isElsewhere.test(stored),
+                // The key contains the account's first ID.
+                (stored, each) -> areEqual(stored, each, "account_key"));
         var matches = new HashMap<Object, Map<String, Object>>();
-        for (var isSame : SAME_ACCOUNT) {
+        for (var isSame : rules) {
             for (var each : listed) {
                 if (matches.containsKey(each.get("id"))) continue;
                 left.stream().filter(stored -> isSame.test(stored, each)).findFirst().ifPresent(match -> {
@@ -252,11 +376,13 @@ final class BankData {
         var result = new ArrayList<Account>();
         for (var each : listed) {
             var stored = matches.get(each.get("id"));
-            if (stored == null || !belongsToNewer(stored, consent)) result.add(new Account(stored, each));
+            if (stored != null && belongsToNewer(stored, consent)) continue;
+            var twin = left.stream().filter(other -> stored == null && hasProviderId.test(other, each)).findFirst();
+            result.add(new Account(stored, each, twin.orElse(null)));
         }
         for (var each : left) {
-            boolean isOwn = each.get("consent_id").equals(consent.get("id"));
-            if (isOwn && each.get("closed_at") == null) result.add(new Account(each, null));
+            boolean isOwn = each.get("consent_id").equals(consent.get("id")) && !accounts.isEmpty();
+            if (isOwn && each.get("closed_at") == null) result.add(new Account(each, null, null));
         }
         return result;
     }
@@ -271,16 +397,17 @@ final class BankData {
                 && OffsetDateTime.parse(other).isAfter(OffsetDateTime.parse(own));
     }
 
-    private void storeConsent(String userId, Map<String, Object> consent) throws SQLException {
+    /** Records a consent as the platform returned it. */
+    void saveConsent(String userId, Map<String, Object> consent) throws SQLException {
         // Locks the user's row so that two processes don't store at the same time.
         store.run("INSERT INTO users (id) VALUES (?) ON CONFLICT (id) DO UPDATE SET id = excluded.id", userId);
         store.run("""
-                INSERT INTO consents (id, user_id, provider_key, status, requested, expires, data_updated)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO consents (id, user_id, provider_key, status, requested, expires)
+                VALUES (?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET status = excluded.status, requested = excluded.requested,
-                expires = excluded.expires, data_updated = excluded.data_updated, ended_at = NULL""",
+                expires = excluded.expires, ended_at = NULL""",
                 consent.get("id"), userId, consent.get("providerKey"), Objects.toString(consent.get("status"), null),
-                consent.get("dateRequested"), consent.get("dateExpire"), consent.get("dateTransactionsUpdated"));
+                consent.get("dateRequested"), consent.get("dateExpire"));
     }
 
     private void storeAccount(Account account, Object readWhole, String time) throws SQLException {
@@ -293,13 +420,13 @@ final class BankData {
         // Keep the stored IBAN if this consent omits it.
         store.run("""
                 INSERT INTO accounts (account_key, user_id, consent_id, id, provider_key, provider_account_id, iban,
-                currency, document, read_whole_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                bban, currency, document, read_whole_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (account_key) DO UPDATE SET consent_id = excluded.consent_id, id = excluded.id,
                 provider_key = excluded.provider_key, provider_account_id = excluded.provider_account_id,
-                iban = COALESCE(excluded.iban, accounts.iban), currency = excluded.currency,
+                iban = COALESCE(excluded.iban, accounts.iban), bban = excluded.bban, currency = excluded.currency,
                 document = excluded.document, read_whole_at = excluded.read_whole_at, closed_at = NULL""",
                 account.key(), listed.get("user_id"), listed.get("consent_id"), account.id(),
-                listed.get("provider_key"), listed.get("provider_account_id"), listed.get("iban"),
+                listed.get("provider_key"), listed.get("provider_account_id"), listed.get("iban"), listed.get("bban"),
                 listed.get("currency"), listed.get("document"), readWhole);
     }
 
@@ -326,6 +453,7 @@ final class BankData {
         columns.put("provider_key", consent.get("providerKey"));
         columns.put("provider_account_id", orNull(Objects.toString(account.get("providerAccountId"), "")));
         columns.put("iban", orNull(plain(account.get("iban"))));
+        columns.put("bban", orNull(plain(account.get("bban"))));
         columns.put("currency", account.get("currency"));
         columns.put("document", Json.write(account));
         return columns;
@@ -339,25 +467,60 @@ final class BankData {
                 (String) row.get("document"));
     }
 
-    private Payment listed(Map<String, Object> transaction) {
+    /** A listed transaction. An exception's message is the reason why it can't be stored. */
+    private Payment listed(Object row, String document) {
+        var id = field(row, "id");
+        var currency = field(row, "currency");
+        if (!isText(id)) throw new IllegalArgumentException("the ID is missing");
+        if (!isText(currency)) throw new IllegalArgumentException("the currency is missing");
+        var day = day(field(row, "bookDate"));
+        var description = field(row, "description");
+        var counterpart = field(row, "counterpartAccountNumber");
+        var category = category(field(row, "category"));
+        if (!Stream.of(description, counterpart, category).allMatch(each -> each == null || each instanceof String)) {
+            throw new IllegalArgumentException("the description, counterpart, or category isn't text");
+        }
         return new Payment(
-                (String) transaction.get("id"), (String) transaction.get("bookDate"), minorUnits(transaction),
-                (String) transaction.get("currency"), Objects.toString(transaction.get("description"), null),
-                Objects.toString(transaction.get("counterpartAccountNumber"), null),
-                category(transaction.get("category")),
-                Json.write(transaction));
+                (String) id, day, minorUnits(field(row, "amount"), currency), (String) currency, (String) description,
+                (String) counterpart, (String) category, document);
+    }
+
+    private static boolean isText(Object value) {
+        return value instanceof String text && !text.isEmpty();
+    }
+
+    /** The day of a date or a date-time. Banks write placeholders, such as year 1, for a date that they don't know. */
+    private static String day(Object date) {
+        try {
+            var text = Objects.toString(date);
+            var day = LocalDate.parse(text.substring(0, Math.min(text.length(), 10)));
+            if (day.getYear() >= 1900) return day.toString();
+        } catch (DateTimeException error) {
+            // It isn't a date.
+        }
+        throw new IllegalArgumentException("the booking date is missing or impossible");
     }
 
     // #region minor-units
     /** The amount in minor units, such as cents. */
-    private long minorUnits(Map<String, Object> transaction) {
-        var amount = transaction.get("amount");
-        var currency = transaction.get("currency");
+    private long minorUnits(Object amount, Object currency) {
+        int decimals = decimalsOf(currency);
+        BigDecimal exact;
         try {
-            return new BigDecimal(String.valueOf(amount)).scaleByPowerOfTen(decimalsOf(currency)).longValueExact();
+            exact = new BigDecimal(Objects.toString(amount)).scaleByPowerOfTen(decimals);
+            // Don't calculate with the billions of digits that an exponent can stand for.
+            if (Math.abs((long) exact.scale()) > 999) throw new ArithmeticException();
         } catch (ArithmeticException | NumberFormatException error) {
-            throw new IllegalArgumentException("Transaction " + transaction.get("id") + ": " + amount
-                    + " isn't a valid " + currency + " amount.", error);
+            throw new IllegalArgumentException("the amount isn't a decimal number", error);
+        }
+        var whole = exact.setScale(0, RoundingMode.HALF_EVEN);
+        if (exact.subtract(whole).abs().compareTo(NOISE) >= 0) {
+            throw new IllegalArgumentException("the amount has more than " + decimals + " decimals");
+        }
+        try {
+            return whole.longValueExact();
+        } catch (ArithmeticException error) {
+            throw new IllegalArgumentException("the amount doesn't fit into 64 bits", error);
         }
     }
 
@@ -366,10 +529,10 @@ final class BankData {
     }
     // #endregion minor-units
 
-    private static String category(Object category) {
+    private static Object category(Object category) {
         var name = field(field(category, "z2"), "category");
         if (name == null) name = field(field(category, "z1"), "l1Name");
-        return (String) (name == null ? field(category, "l1Name") : name);
+        return name == null ? field(category, "l1Name") : name;
     }
 
     private static Object field(Object object, String name) {
@@ -382,6 +545,15 @@ final class BankData {
 
     private static String orNull(String text) {
         return text.isEmpty() ? null : text;
+    }
+
+    private static String digest(String document) {
+        try {
+            var hash = MessageDigest.getInstance("SHA-256").digest(document.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash);
+        } catch (NoSuchAlgorithmException error) {
+            throw new IllegalStateException(error);
+        }
     }
 
     /** An account number in uppercase without spaces. */

@@ -3,6 +3,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,9 @@ final class Flow {
     private static final long WAIT_LIMIT = 600_000;
     private static final int MOST_PAGES = 1_000;
     private static final int MOST_READS = 3;
+    private static final int MOST_RESTARTS = 3;
+    /** The statuses with which the platform refuses a single account. */
+    private static final Set<Integer> REFUSED = Set.of(400, 403, 404);
 
     /** A request to the platform, which may fail with a network error. */
     interface Request<T> {
@@ -51,7 +55,7 @@ final class Flow {
     }
     // #endregion wait-for-consent
 
-    /** Reads every page of a consent's accounts, until a page lists no new accounts or, after page 1, returns a 404. */
+    /** Reads every page of a consent's accounts, until a page lists no new accounts or returns a 404. */
     static List<Map<String, Object>> readAccounts(Client client, String consentId)
             throws IOException, InterruptedException {
         var accounts = new LinkedHashMap<Object, Map<String, Object>>();
@@ -62,7 +66,7 @@ final class Flow {
                 var response = Client.items(client.call("GET", "/Accounts", query, null));
                 for (var account : response) accounts.put(account.get("id"), account);
             } catch (Client.PlatformError error) {
-                if (error.status != 404 || page == 1) throw error;
+                if (error.status != 404) throw error;
             }
             if (accounts.size() == before) return List.copyOf(accounts.values());
         }
@@ -70,26 +74,31 @@ final class Flow {
     }
 
     // #region pages
-    /** Reads every page of the transactions that match a query. If there are none, the platform may return a 404. */
-    static List<Map<String, Object>> readTransactions(Client client, Map<String, ?> filter)
+    /** Reads every page of the transactions that match a query, or returns the status of a refused first page. */
+    static BankData.Listing readTransactions(Client client, Map<String, ?> filter)
             throws IOException, InterruptedException {
-        var query = new HashMap<String, Object>(filter);
-        query.put("PageSize", 100);
-        var read = new ArrayList<Map<String, Object>>();
-        for (int page = 1; page <= MOST_PAGES; page++) {
-            Map<String, Object> response;
+        for (int attempt = 1; ; attempt++) {
+            var query = new HashMap<String, Object>(filter);
+            query.put("PageSize", 100);
+            var read = new ArrayList<Object>();
             try {
-                response = Client.fields(client.call("GET", "/Transactions", query, null));
+                for (int page = 1; page <= MOST_PAGES; page++) {
+                    var response = Client.fields(client.call("GET", "/Transactions", query, null));
+                    read.addAll((List<?>) response.get("data"));
+                    var token = (String) response.get("nextPageToken");
+                    if (token == null || token.isEmpty()) return new BankData.Listing(read, 0);
+                    if (token.equals(query.put("PageToken", token))) {
+                        throw new IllegalStateException("Duplicate page token.");
+                    }
+                }
+                throw new IllegalStateException("There are more than " + MOST_PAGES + " pages.");
             } catch (Client.PlatformError error) {
-                if (error.status != 404 || page > 1) throw error;
-                return read;
+                boolean isFirst = !query.containsKey("PageToken");
+                if (isFirst && REFUSED.contains(error.status)) return new BankData.Listing(List.of(), error.status);
+                // After a 400, the page token may have expired. Start again with the first page.
+                if (isFirst || error.status != 400 || attempt > MOST_RESTARTS) throw error;
             }
-            read.addAll(Client.items(response.get("data")));
-            var token = (String) response.get("nextPageToken");
-            if (token == null || token.isEmpty()) return read;
-            if (token.equals(query.put("PageToken", token))) throw new IllegalStateException("Duplicate page token.");
         }
-        throw new IllegalStateException("There are more than " + MOST_PAGES + " pages.");
     }
     // #endregion pages
 
@@ -101,21 +110,24 @@ final class Flow {
         var id = (String) consent.get("id");
         for (int count = 1; count <= MOST_READS; count++) {
             var accounts = readAccounts(client, id);
-            var windows = data.windows(userId, consent, accounts, now);
-            var transactions = new ArrayList<Map<String, Object>>();
+            var elsewhere = new HashSet<Object>();
+            for (var other : data.otherConsents(userId, consent, accounts)) {
+                for (var account : readAccounts(client, (String) other)) elsewhere.add(account.get("id"));
+            }
+            var windows = data.windows(userId, consent, accounts, elsewhere, now);
+            var lists = new HashMap<String, BankData.Listing>();
             for (var accountId : windows.keySet()) {
                 var query = new HashMap<String, Object>(Map.of("ConsentId", id, "AccountId", accountId));
                 if (windows.get(accountId) != null) query.put("DateFrom", windows.get(accountId));
-                transactions.addAll(readTransactions(client, query));
+                lists.put(accountId, readTransactions(client, query));
             }
             var after = Client.fields(client.call("GET", "/Consent/" + Client.encoded(id)));
             if (!READY.contains(String.valueOf(after.get("status")))) break;
             var updated = consent.get("dateTransactionsUpdated");
             consent = after;
             if (!Objects.equals(updated, after.get("dateTransactionsUpdated"))) continue;
-            var changes = data.store(userId, consent, accounts, transactions, windows, now);
-            changes.kept.forEach((account, rows) -> System.err.printf(
-                    "The platform listed no transactions for account %s. Kept %d rows.%n", account, rows));
+            var changes = data.store(userId, consent, accounts, elsewhere, lists, windows, now);
+            changes.notes.forEach(System.err::println);
             return changes;
         }
         throw new IllegalStateException("The data for consent " + id + " changed during the read.");

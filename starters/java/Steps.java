@@ -136,9 +136,7 @@ public final class Steps {
             read(userId, consent);
             // Delete the old consent only after the new one has delivered the same accounts.
             var oldId = (String) old.get("id");
-            var left = data.windows(userId, old, Flow.readAccounts(client, oldId), Instant.now());
-            var accounts = data.accounts(userId).stream();
-            if (left.isEmpty() && accounts.allMatch(each -> each.get("read_whole_at") != null)) {
+            if (data.isReplaced(userId, old, Flow.readAccounts(client, oldId))) {
                 remove("/Consent/" + Client.encoded(oldId), Map.of());
                 data.endConsent(oldId, Instant.now());
             }

@@ -11,6 +11,9 @@ final class Store
     /** Banks may book payments weeks late, so each read begins this long before the newest booking date. */
     private const OVERLAP = '-90 days';
     private const WHOLE_READ = '-7 days';
+    /** A list may lack rows of its first day, and of a week after DateFrom. */
+    private const FIRST_DAY = '+1 day';
+    private const MARGIN = '+7 days';
 
     /** The fields that identify a transaction if its ID is new: all bank details, or only those that rarely change. */
     private const STATEMENTS = [
@@ -77,14 +80,22 @@ final class Store
         return $totals;
     }
 
-    /** Maps account IDs to the DateFrom of the next read, or to null to read everything. */
-    public function windows(string $userId, array $consent, array $accounts, DateTimeImmutable $now): array
-    {
+    /**
+     * Maps account IDs to the DateFrom of the next read, or to null to read everything. `$elsewhere` lists the IDs of
+     * the accounts that the consents from `otherConsents` list.
+     */
+    public function windows(
+        string $userId,
+        array $consent,
+        array $accounts,
+        array $elsewhere,
+        DateTimeImmutable $now,
+    ): array {
         $today = substr(self::time($now), 0, 10);
         $weekAgo = self::time($now->modify(self::WHOLE_READ));
         $newest = 'SELECT MAX(book_date) AS day FROM transactions WHERE account_key = ? AND removed_at IS NULL';
         $windows = [];
-        foreach ($this->accountsToRead($userId, $consent, $accounts) as $account) {
+        foreach ($this->accountsToRead($userId, $consent, $accounts, $elsewhere) as $account) {
             $windows[$account['id']] = null;
             $day = $this->all($newest, $account['account_key'])[0]['day'];
             if ($day !== null && $account['read_whole_at'] > $weekAgo) {
@@ -97,61 +108,80 @@ final class Store
 
     // #region store
     /**
-     * Replaces the data of the days that were read, all or nothing. `kept` lists the accounts whose rows were kept
-     * because the platform listed no transactions for these days.
+     * Replaces the data of the days that were read, all or nothing. `$lists` maps account IDs to rows, or to the status
+     * of the response if the platform refused the account. Returns counts, and `notes` about what wasn't stored.
      */
     public function store(
         string $userId,
         array $consent,
         array $accounts,
-        array $transactions,
+        array $elsewhere,
+        array $lists,
         array $windows,
         DateTimeImmutable $now,
     ): array {
-        $read = [];
-        foreach ($transactions as $each) {
-            $read[$each['accountId']][$each['id']] = $this->row($each);
-        }
         $time = self::time($now);
-        $result = ['added' => 0, 'changed' => 0, 'removed' => 0, 'kept' => []];
+        $result = ['added' => 0, 'changed' => 0, 'removed' => 0, 'kept' => 0, 'notes' => []];
         $this->database->beginTransaction();
         try {
             // Write before you read, so that a second process waits here.
             $this->upsert('users', ['id' => $userId]);
-            $this->upsert('consents', ['id' => $consent['id']], [
-                'user_id' => $userId,
-                'provider_key' => $consent['providerKey'] ?? null,
-                'status' => $consent['status'],
-                'requested' => $consent['dateRequested'] ?? null,
-                'expires' => $consent['dateExpire'] ?? null,
-                'data_updated' => $consent['dateTransactionsUpdated'] ?? null,
-            ]);
-            foreach ($this->accountsToRead($userId, $consent, $accounts) as $account) {
-                ['id' => $id, 'account_key' => $key, 'is_listed' => $isListed] = $account;
+            $this->saveConsent($userId, $consent);
+            $isComplete = $accounts !== [];
+            if (!$isComplete) {
+                $result['notes'][] = "The platform listed no accounts. Kept the stored ones.";
+            }
+            foreach ($this->accountsToRead($userId, $consent, $accounts, $elsewhere) as $account) {
+                ['id' => $id, 'account_key' => $key, 'is_listed' => $isListed, 'note' => $note] = $account;
                 if (!array_key_exists($id, $windows)) {
                     continue;
                 }
-                unset($account['account_key'], $account['is_listed']);
+                unset($account['account_key'], $account['is_listed'], $account['note']);
                 $account['closed_at'] = $isListed ? null : $time;
                 $this->upsert('accounts', ['account_key' => $key], $account);
-                $kept = $this->replace($key, $read[$id] ?? [], $windows[$id], $time, $result);
-                if ($kept > 0 && $isListed) {
-                    $result['kept'][] = ['accountKey' => $key, 'rows' => $kept];
+                $status = is_int($lists[$id]) ? $lists[$id] : null;
+                $kept = $this->replace($key, $status ? [] : $lists[$id], $windows[$id], $time, $result);
+                // A 404 may also mean that the account has no transactions.
+                $isRefused = $status !== null && ($status !== 404 || $kept > 0);
+                if ($isListed && $isRefused) {
+                    $isComplete = false;
+                    $note = "The platform refused account $key with the status $status. Kept its $kept transactions.";
+                } elseif ($isListed && $kept > 0) {
+                    $result['kept']++;
+                    $note = "The platform listed no transactions for account $key. Kept $kept rows.";
                 } elseif ($windows[$id] === null) {
                     $this->run('UPDATE accounts SET read_whole_at = ? WHERE account_key = ?', $time, $key);
                 }
+                $result['notes'][] = $note;
+            }
+            if ($isComplete) {
+                $updated = $consent['dateTransactionsUpdated'] ?? null;
+                $this->run('UPDATE consents SET data_updated = ? WHERE id = ?', $updated, $consent['id']);
             }
             $this->database->commit();
         } catch (Throwable $error) {
             $this->database->rollBack();
             throw $error;
         }
+        $result['notes'] = array_filter($result['notes']);
         return $result;
     }
 
-    /** Replaces an account's transactions from a day onward. If none are listed, keeps and counts the old rows. */
-    private function replace(string $key, array $read, ?string $from, string $time, array &$result): int
+    /** Replaces an account's transactions from a day onward. If none can be stored, keeps and counts the old rows. */
+    private function replace(string $key, array $list, ?string $from, string $time, array &$result): int
     {
+        $rows = [];
+        $documents = [];
+        foreach ($list as $each) {
+            $document = self::json($each);
+            $id = is_string($each['id'] ?? null) && $each['id'] !== '' ? $each['id'] : hash('sha256', $document);
+            // A page can repeat a transaction. The last copy that can be stored wins.
+            $row = $this->row($each);
+            $rows[$id] = is_array($row) ? $row : $rows[$id] ?? $row;
+            $documents[$id] = $document;
+        }
+        $read = array_filter($rows, is_array(...));
+        $this->putAside($key, array_diff_key($rows, $read), $documents, $from === null, $time, $result);
         $stored = array_column($this->all(
             'SELECT id, book_date, amount_minor, currency, description, counterpart_account_number, category, document,
              removed_at FROM transactions WHERE account_key = ? ORDER BY id',
@@ -163,7 +193,7 @@ final class Store
         if ($read === []) {
             return count($left);
         }
-        $left = array_diff_key($left, $read);
+        $left = array_diff_key($left, $rows);
         foreach (self::STATEMENTS as $names) {
             $statement = fn ($row) => json_encode(array_map(fn ($name) => $row[$name], $names));
             $equal = [];
@@ -188,11 +218,42 @@ final class Store
                 $result[$known ? 'changed' : 'added']++;
             }
         }
-        foreach ($left as $id => $_) {
-            $this->run('UPDATE transactions SET removed_at = ? WHERE account_key = ? AND id = ?', $time, $key, $id);
-            $result['removed']++;
+        // The platform may cut a list at a time of day, or filter it by another date. Only later days are complete.
+        $start = max(self::shift($first, self::FIRST_DAY), $from ? self::shift($from, self::MARGIN) : '');
+        foreach ($left as $id => $row) {
+            $moment = json_decode($row['document'], true)['transactionDateTime'] ?? null;
+            if ($row['book_date'] >= $start && (!is_string($moment) || $moment === '' || $moment >= $start)) {
+                $this->run('UPDATE transactions SET removed_at = ? WHERE account_key = ? AND id = ?', $time, $key, $id);
+                $result['removed']++;
+            }
         }
         return 0;
+    }
+
+    /**
+     * Puts rows that can't be stored into a table of their own. They leave it once they can be stored, or if a complete
+     * list no longer includes them.
+     */
+    private function putAside(
+        string $key,
+        array $reasons,
+        array $documents,
+        bool $isWhole,
+        string $time,
+        array &$result,
+    ): void {
+        $rows = $this->all('SELECT id FROM unstored_transactions WHERE account_key = ?', $key);
+        $known = array_column($rows, 'id', 'id');
+        foreach ($reasons as $id => $reason) {
+            $row = ['document' => $documents[$id], 'reason' => $reason];
+            $keys = ['account_key' => $key, 'id' => $id];
+            $this->upsert('unstored_transactions', $keys, $row, ['first_seen_at' => $time]);
+            $result['notes'][] = isset($known[$id]) ? null : "Put transaction $id aside: $reason.";
+        }
+        $left = $isWhole && $documents !== [] ? $known : array_intersect_key($known, $documents);
+        foreach (array_diff_key($left, $reasons) as $id) {
+            $this->run('DELETE FROM unstored_transactions WHERE account_key = ? AND id = ?', $key, $id);
+        }
     }
     // #endregion store
 
@@ -200,6 +261,38 @@ final class Store
     public function readWholeNext(string $consentId): void
     {
         $this->run('UPDATE accounts SET read_whole_at = NULL WHERE consent_id = ?', $consentId);
+        $this->readNext($consentId);
+    }
+
+    /** Reads the consent at its next event, even if its data has the same time. */
+    public function readNext(string $consentId): void
+    {
+        $this->run('UPDATE consents SET data_updated = NULL WHERE id = ?', $consentId);
+    }
+
+    /** True if newer consents have delivered all of a consent's accounts, so that the consent can be deleted. */
+    public function isReplaced(string $userId, array $consent, array $accounts): bool
+    {
+        $isRead = !in_array(null, array_column($this->accounts($userId), 'read_whole_at'), true);
+        return $accounts !== [] && $isRead && $this->accountsToRead($userId, $consent, $accounts, null) === [];
+    }
+
+    /** Returns the stored consent, or null if it isn't yours. */
+    public function consent(string $id): ?array
+    {
+        return $this->all('SELECT * FROM consents WHERE id = ?', $id)[0] ?? null;
+    }
+
+    /** Records a consent as the platform returned it. */
+    public function saveConsent(string $userId, array $consent): void
+    {
+        $this->upsert('consents', ['id' => $consent['id']], [
+            'user_id' => $userId,
+            'provider_key' => $consent['providerKey'] ?? null,
+            'status' => $consent['status'] ?? null,
+            'requested' => $consent['dateRequested'] ?? null,
+            'expires' => $consent['dateExpire'] ?? null,
+        ]);
     }
 
     /** Call this when a consent has ended. Its data is kept, and an older consent may take over its accounts. */
@@ -214,36 +307,31 @@ final class Store
     {
         $keys = 'SELECT account_key FROM accounts WHERE user_id = ?';
         $this->database->beginTransaction();
-        $this->run("DELETE FROM transactions WHERE account_key IN ($keys)", $userId);
+        foreach (['transactions', 'unstored_transactions'] as $table) {
+            $this->run("DELETE FROM $table WHERE account_key IN ($keys)", $userId);
+        }
+        $this->run('DELETE FROM inbox WHERE consent_id IN (SELECT id FROM consents WHERE user_id = ?)', $userId);
         $this->run('DELETE FROM accounts WHERE user_id = ?', $userId);
         $this->run('DELETE FROM consents WHERE user_id = ?', $userId);
         $this->run('DELETE FROM users WHERE id = ?', $userId);
         $this->database->commit();
     }
 
-    /** The accounts to read through a consent, as updated rows. */
-    private function accountsToRead(string $userId, array $consent, array $accounts): array
+    /** The consents whose accounts to list first, because they may list the same accounts. */
+    public function otherConsents(string $userId, array $consent, array $accounts): array
     {
         $stored = $this->accounts($userId);
-        $listed = [];
-        foreach ($accounts as $each) {
-            $listed[$each['id']] = [
-                'account_key' => "$userId {$each['id']}",
-                'user_id' => $userId,
-                'consent_id' => $consent['id'],
-                'id' => $each['id'],
-                'provider_key' => $consent['providerKey'] ?? null,
-                'provider_account_id' => ($each['providerAccountId'] ?? '') ?: null,
-                'iban' => self::plain($each['iban'] ?? ''),
-                'currency' => $each['currency'],
-                'read_whole_at' => null,
-                'document' => self::json($each),
-                'is_listed' => true,
-            ];
-        }
-        $known = $this->all('SELECT * FROM consents WHERE user_id = ? AND ended_at IS NULL', $userId);
-        $requested = array_filter(array_column($known, 'requested', 'id'));
-        $pairs = self::pairs($listed, $stored);
+        $doubtful = $this->pairs($userId, $consent, $this->listed($userId, $consent, $accounts), $stored, null)[1];
+        return array_unique(array_map(fn ($key) => $stored[$key]['consent_id'], $doubtful));
+    }
+
+    /** The accounts to read through a consent, as updated rows. */
+    private function accountsToRead(string $userId, array $consent, array $accounts, ?array $elsewhere): array
+    {
+        $stored = $this->accounts($userId);
+        $listed = $this->listed($userId, $consent, $accounts);
+        $requested = array_filter($this->activeConsents($userId));
+        [$pairs, $doubtful] = $this->pairs($userId, $consent, $listed, $stored, $elsewhere);
         foreach ($pairs as $id => $key) {
             $owner = $stored[$key]['consent_id'];
             $listed[$id]['account_key'] = $key;
@@ -258,72 +346,164 @@ final class Store
                 unset($listed[$id]);
             }
         }
-        foreach (array_diff_key($stored, array_flip($pairs)) as $row) {
+        foreach (array_diff_key($doubtful, $pairs) as $id => $key) {
+            $own = $listed[$id]['account_key'];
+            $listed[$id]['note'] = "Two consents list accounts $key and $own, which have the same ID at the bank. Stored them"
+                . ' separately. Ask the end user if they are the same account.';
+        }
+        foreach ($accounts === [] ? [] : array_diff_key($stored, array_flip($pairs)) as $row) {
             // The consent no longer lists the account. Read it one last time.
             if ($row['consent_id'] === $consent['id'] && $row['closed_at'] === null) {
-                $listed[] = [...$row, 'is_listed' => false];
+                $listed[] = [...$row, 'is_listed' => false, 'note' => null];
             }
         }
         return $listed;
     }
 
-    /** Maps listed accounts' IDs to stored accounts' keys. Each account matches only once. */
-    private static function pairs(array $listed, array $stored): array
+    /** Listed accounts as new rows, by ID. */
+    private function listed(string $userId, array $consent, array $accounts): array
     {
+        $listed = [];
+        foreach ($accounts as $each) {
+            $listed[$each['id']] = [
+                'account_key' => "$userId {$each['id']}",
+                'user_id' => $userId,
+                'consent_id' => $consent['id'],
+                'id' => $each['id'],
+                'provider_key' => $consent['providerKey'] ?? null,
+                'provider_account_id' => ($each['providerAccountId'] ?? '') ?: null,
+                'iban' => self::plain($each['iban'] ?? ''),
+                'bban' => self::plain($each['bban'] ?? ''),
+                'currency' => $each['currency'],
+                'read_whole_at' => null,
+                'document' => self::json($each),
+                'is_listed' => true,
+                'note' => null,
+            ];
+        }
+        return $listed;
+    }
+
+    /** Maps the IDs of consents that haven't ended to the times when they were requested. */
+    private function activeConsents(string $userId): array
+    {
+        $active = $this->all('SELECT * FROM consents WHERE user_id = ? AND ended_at IS NULL', $userId);
+        return array_column($active, 'requested', 'id');
+    }
+
+    /**
+     * Maps listed accounts' IDs to stored accounts' keys. Each account matches only once. The second map has the
+     * accounts that another consent also lists under a different ID, or may list if `$elsewhere` is null.
+     */
+    private function pairs(string $userId, array $consent, array $listed, array $stored, ?array $elsewhere): array
+    {
+        $active = $this->activeConsents($userId);
+        $isListedElsewhere = fn ($row) => $row['closed_at'] === null && $row['consent_id'] !== $consent['id']
+            && array_key_exists($row['consent_id'], $active)
+            && ($elsewhere === null || in_array($row['id'], $elsewhere, true));
+        $areEqual = fn ($a, $b, string ...$names) => array_filter($names, fn ($name) => !isset($a[$name])) === []
+            && array_filter($names, fn ($name) => $a[$name] !== $b[$name]) === [];
+        // Two logins at one bank may list different accounts with the same ID.
+        $hasProviderId = fn ($a, $b) => $areEqual($a, $b, 'provider_key', 'provider_account_id', 'currency');
         $rules = [
             fn ($a, $b) => $a['id'] === $b['id'],
+            fn ($a, $b) => $areEqual($a, $b, 'iban', 'currency'),
+            fn ($a, $b) => !isset($a['iban'], $b['iban']) && $areEqual($a, $b, 'bban', 'currency'),
+            fn ($a, $b) => $hasProviderId($a, $b) && !$isListedElsewhere($b),
             // The key contains the account's first ID.
             fn ($a, $b) => $a['account_key'] === $b['account_key'],
-            fn ($a, $b) => isset($a['iban']) && [$a['iban'], $a['currency']] === [$b['iban'], $b['currency']],
-            // A provider's ID may be unique only per login, so compare IBANs if both accounts have one.
-            fn ($a, $b) => isset($a['provider_account_id']) && !isset($a['iban'], $b['iban'])
-                && [$a['provider_key'], $a['provider_account_id'], $a['currency']]
-                    === [$b['provider_key'], $b['provider_account_id'], $b['currency']],
+            'doubtful' => $hasProviderId,
         ];
-        $pairs = [];
-        foreach ($rules as $isSame) {
+        $pairs = $doubtful = [];
+        foreach ($rules as $name => $isSame) {
             foreach (array_diff_key($listed, $pairs) as $id => $account) {
                 $free = array_diff_key($stored, array_flip($pairs));
-                $same = array_filter($free, fn ($row) => $isSame($account, $row));
-                if ($same !== []) {
-                    $pairs[$id] = array_key_first($same);
+                $key = array_key_first(array_filter($free, fn ($row) => $isSame($account, $row)));
+                if ($key !== null && $name === 'doubtful') {
+                    $doubtful[$id] = $key;
+                } elseif ($key !== null) {
+                    $pairs[$id] = $key;
                 }
             }
         }
-        return $pairs;
+        return [$pairs, $doubtful];
     }
 
-    private function row(array $transaction): array
+    /** A transaction's columns, or the reason why it can't be stored. */
+    private function row(mixed $transaction): array|string
     {
-        ['id' => $id, 'amount' => $amount, 'currency' => $currency] = $transaction;
         $category = $transaction['category'] ?? [];
-        return [
-            'id' => $id,
-            'book_date' => $transaction['bookDate'],
-            'amount_minor' => self::minorUnits((string) $amount, $this->decimals[$currency] ?? 2)
-                ?? throw new RuntimeException("Transaction $id: $amount isn't a valid $currency amount."),
-            'currency' => $currency,
+        $texts = [
+            'id' => $transaction['id'] ?? '',
+            'book_date' => $transaction['bookDate'] ?? '',
+            'currency' => $transaction['currency'] ?? '',
             'description' => $transaction['description'] ?? null,
-            'counterpart_account_number' => self::plain($transaction['counterpartAccountNumber'] ?? ''),
+            'counterpart_account_number' => $transaction['counterpartAccountNumber'] ?? null,
             'category' => $category['z2']['category'] ?? $category['z1']['l1Name'] ?? $category['l1Name'] ?? null,
+        ];
+        ['id' => $id, 'currency' => $currency] = $texts;
+        if (!is_string($id) || $id === '') {
+            return 'the ID is missing';
+        }
+        if (!is_string($currency) || $currency === '') {
+            return 'the currency is missing';
+        }
+        $day = is_string($texts['book_date']) ? self::day($texts['book_date']) : null;
+        if ($day === null) {
+            return 'the booking date is missing or impossible';
+        }
+        $isText = fn ($text) => $text === null || is_string($text);
+        if (array_filter($texts, $isText) !== $texts) {
+            return "the description, counterpart, or category isn't text";
+        }
+        $amount = $transaction['amount'] ?? null;
+        $minor = self::minorUnits(is_string($amount) ? $amount : '', $this->decimals[$currency] ?? 2);
+        return is_string($minor) ? $minor : [
+            'id' => $id,
+            'book_date' => $day,
+            'amount_minor' => $minor,
+            'currency' => $currency,
+            'description' => $texts['description'],
+            'counterpart_account_number' => self::plain($texts['counterpart_account_number'] ?? ''),
+            'category' => $texts['category'],
             'document' => self::json($transaction),
             'removed_at' => null,
         ];
     }
 
-    /** An amount in minor units, such as cents, so sums are exact. Null if it has too many decimals or digits. */
-    public static function minorUnits(string $amount, int $decimals): ?int
+    /** The day of a date or a date-time. Banks write placeholders, such as year 1, for a date that they don't know. */
+    private static function day(string $date): ?string
     {
-        if (!preg_match('/^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,2}))?$/iD', $amount, $parts)) {
-            return null;
+        [$year, $month, $day] = array_map(intval(...), explode('-', $date) + ['', '', '']);
+        $isReal = $year >= 1900 && checkdate($month, $day, $year);
+        $text = sprintf('%04d-%02d-%02d', $year, $month, $day);
+        return $isReal && str_starts_with($date, $text) ? $text : null;
+    }
+
+    /**
+     * An amount in minor units, such as cents, so sums are exact, or the reason why there is none. Rounds float noise, as
+     * in 2.6100000000000003, that is less than a millionth of a minor unit.
+     */
+    public static function minorUnits(string $amount, int $decimals): int|string
+    {
+        if (!preg_match('/^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/iD', $amount, $parts)) {
+            return "the amount isn't a decimal number";
         }
         [, $sign, $whole, $fraction, $exponent] = $parts + ['', '', '', '', '0'];
-        $zeros = $decimals + (int) $exponent - strlen($fraction);
-        $digits = $whole . $fraction . str_repeat('0', max($zeros, 0));
-        $tooSmall = $zeros < 0 ? substr($digits, $zeros) : '';
-        $digits = ltrim(substr($digits, 0, strlen($digits) - strlen($tooSmall)), '0') ?: '0';
-        $minor = (int) $digits;
-        return trim($tooSmall, '0') === '' && (string) $minor === $digits ? (int) "$sign$digits" : null;
+        $point = strlen($whole) + (int) $exponent + $decimals;
+        $digits = str_pad(str_repeat('0', max(-$point, 0)) . $whole . $fraction, max($point, 0), '0');
+        $rest = rtrim(substr($digits, max($point, 0)), '0');
+        $digits = ltrim(substr($digits, 0, max($point, 0)), '0') ?: '0';
+        $isLower = $rest === '' || str_starts_with($rest, '000000');
+        $isHigher = str_starts_with($rest, '999999') && strlen($rest) > 6;
+        if (!$isLower && !$isHigher) {
+            return "the amount has more than $decimals decimals";
+        }
+        $minor = (int) $digits + (int) $isHigher;
+        if ((string) (int) $digits !== $digits || !is_int($minor)) {
+            return "the amount doesn't fit into 64 bits";
+        }
+        return $sign === '' ? $minor : -$minor;
     }
 
     /** Minor units as a decimal, such as `-12.50`. */
@@ -347,9 +527,16 @@ final class Store
         return strtoupper(preg_replace('/\s+/', '', $number)) ?: null;
     }
 
-    private static function json(array $document): string
+    private static function shift(string $day, string $by): string
     {
-        return json_encode($document, JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
+        return (new DateTimeImmutable($day))->modify($by)->format('Y-m-d');
+    }
+
+    private static function json(mixed $document): string
+    {
+        // PHP parses 1e999 as infinity, which JSON can't contain.
+        $options = JSON_PARTIAL_OUTPUT_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE;
+        return json_encode($document, $options);
     }
 
     private function all(string $sql, mixed ...$values): array

@@ -7,6 +7,9 @@ const STOPPED = [5, 7, 8, 'INVALIDATED', 'ERROR', 'TIMEDOUT'];
 const FAILING = [6, 'FAILING'];
 const MOST_PAGES = 1_000;
 const MOST_READS = 3;
+const MOST_RESTARTS = 3;
+/** The statuses with which the platform refuses a single account. */
+const REFUSED = [400, 403, 404];
 const WAIT_LIMIT = 600;
 
 // #region wait-for-consent
@@ -38,7 +41,7 @@ function waitForConsent(Client $client, string $consentId): array
 }
 // #endregion wait-for-consent
 
-/** Reads every page of a consent's accounts, until a page lists no new accounts or, after page 1, returns a 404. */
+/** Reads every page of a consent's accounts, until a page lists no new accounts or returns a 404. */
 function readAccounts(Client $client, string $consentId): array
 {
     $accounts = [];
@@ -50,7 +53,7 @@ function readAccounts(Client $client, string $consentId): array
                 $accounts[$account['id']] = $account;
             }
         } catch (PlatformError $error) {
-            if ($error->getCode() !== 404 || $page === 1) {
+            if ($error->getCode() !== 404) {
                 throw $error;
             }
         }
@@ -62,23 +65,37 @@ function readAccounts(Client $client, string $consentId): array
 }
 
 // #region pages
-/** Yields every transaction that matches a query, page by page. */
-function readTransactions(Client $client, array $query): Generator
+/** Reads every page of the transactions that match a query. If the first page is refused, returns its status. */
+function readTransactions(Client $client, array $query): array|int
 {
-    $query['PageSize'] = 100;
-    for ($page = 1; $page <= MOST_PAGES; $page++) {
-        $response = $client->call('GET', '/Transactions', $query);
-        yield from $response['data'];
-        $token = $response['nextPageToken'] ?? null;
-        if (!$token) {
-            return;
+    for ($attempt = 1; ; $attempt++) {
+        $page = ['PageSize' => 100] + $query;
+        $transactions = [];
+        try {
+            for ($count = 1; $count <= MOST_PAGES; $count++) {
+                $response = $client->call('GET', '/Transactions', $page);
+                array_push($transactions, ...$response['data']);
+                $token = $response['nextPageToken'] ?? null;
+                if (!$token) {
+                    return $transactions;
+                }
+                if ($token === ($page['PageToken'] ?? null)) {
+                    throw new RuntimeException('Duplicate page token.');
+                }
+                $page['PageToken'] = $token;
+            }
+            throw new RuntimeException('There are more than ' . MOST_PAGES . ' pages.');
+        } catch (PlatformError $error) {
+            $status = $error->getCode();
+            if (!isset($page['PageToken']) && in_array($status, REFUSED, true)) {
+                return $status;
+            }
+            // After a 400, the page token may have expired. Start again with the first page.
+            if ($status !== 400 || !isset($page['PageToken']) || $attempt > MOST_RESTARTS) {
+                throw $error;
+            }
         }
-        if ($token === ($query['PageToken'] ?? null)) {
-            throw new RuntimeException('Duplicate page token.');
-        }
-        $query['PageToken'] = $token;
     }
-    throw new RuntimeException('There are more than ' . MOST_PAGES . ' pages.');
 }
 // #endregion pages
 
@@ -93,21 +110,15 @@ function readConsent(
 ): array {
     for ($attempt = 1; $attempt <= MOST_READS; $attempt++) {
         $accounts = readAccounts($client, $consent['id']);
-        $windows = $store->windows($userId, $consent, $accounts, $now);
-        $transactions = [];
+        $elsewhere = [];
+        foreach ($store->otherConsents($userId, $consent, $accounts) as $other) {
+            array_push($elsewhere, ...array_column(readAccounts($client, $other), 'id'));
+        }
+        $windows = $store->windows($userId, $consent, $accounts, $elsewhere, $now);
+        $lists = [];
         foreach ($windows as $accountId => $dateFrom) {
             $query = ['ConsentId' => $consent['id'], 'AccountId' => $accountId, 'DateFrom' => $dateFrom];
-            $before = count($transactions);
-            try {
-                foreach (readTransactions($client, $query) as $each) {
-                    $transactions[] = $each;
-                }
-            } catch (PlatformError $error) {
-                // If the account has no transactions, the platform may return a 404.
-                if ($error->getCode() !== 404 || count($transactions) > $before) {
-                    throw $error;
-                }
-            }
+            $lists[$accountId] = readTransactions($client, $query);
         }
         $updated = $consent['dateTransactionsUpdated'] ?? null;
         $consent = $client->call('GET', '/Consent/' . rawurlencode($consent['id']));
@@ -115,10 +126,8 @@ function readConsent(
             break;
         }
         if ($updated === ($consent['dateTransactionsUpdated'] ?? null)) {
-            $result = $store->store($userId, $consent, $accounts, $transactions, $windows, $now);
-            foreach ($result['kept'] as ['accountKey' => $key, 'rows' => $rows]) {
-                error_log("The platform listed no transactions for account $key. Kept $rows rows.");
-            }
+            $result = $store->store($userId, $consent, $accounts, $elsewhere, $lists, $windows, $now);
+            array_map(error_log(...), $result['notes']);
             return $result;
         }
     }

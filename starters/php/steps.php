@@ -99,8 +99,7 @@ if (new DateTimeImmutable($old['dateExpire'] ?? '9999-12-31') < new DateTimeImmu
     $consent = waitForConsent($client, $consentId);
     readConsent($client, $store, $user['id'], $consent);
     // Delete the old consent only after the new one has delivered the same accounts.
-    $left = $store->windows($user['id'], $old, readAccounts($client, $old['id']), new DateTimeImmutable());
-    if ($left === [] && !in_array(null, array_column($store->accounts($user['id']), 'read_whole_at'), true)) {
+    if ($store->isReplaced($user['id'], $old, readAccounts($client, $old['id']))) {
         $remove('/Consent/' . rawurlencode($old['id']));
         $store->endConsent($old['id'], new DateTimeImmutable());
     }

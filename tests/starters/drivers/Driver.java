@@ -38,7 +38,7 @@ public final class Driver {
     private static Map<String, Object> answer(Map<String, Object> request, Store store)
             throws IOException, InterruptedException, SQLException {
         var userId = (String) request.get("userId");
-        var kept = Map.<String, Integer>of();
+        int kept = 0;
         if (request.containsKey("removeConsent")) {
             var removed = request.get("removeConsent");
             store.run("UPDATE consents SET ended_at = ? WHERE id = ?", request.get("now"), removed);
@@ -48,7 +48,7 @@ public final class Driver {
             var now = Instant.parse((String) request.get("now"));
             kept = Flow.readConsent(client, new BankData(store), userId, consent, now).kept;
         }
-        var answer = new LinkedHashMap<String, Object>(Map.of("ok", true, "kept", kept.size()));
+        var answer = new LinkedHashMap<String, Object>(Map.of("ok", true, "kept", kept));
         answer.put("accounts", rows(store.all("""
                 SELECT account_key AS "key", id, consent_id AS "consentId", iban,
                 provider_account_id AS "providerAccountId", currency, closed_at AS closed

@@ -21,7 +21,7 @@ async Task<object> Respond(JsonNode request)
         Environment.SetEnvironmentVariable("PLATFORM_URL", Text("url"));
         var client = new Client();
         var consent = (await client.CallAsync("GET", $"/Consent/{Uri.EscapeDataString(Text("consentId"))}"))!;
-        kept = (await Flow.ReadConsentAsync(client, store, Text("userId"), consent, now)).Count;
+        kept = (await Flow.ReadConsentAsync(client, store, Text("userId"), consent, now)).Kept;
     }
     var rows = store.Accounts(Text("userId"));
     var accounts = rows.Select(each => new

@@ -30,7 +30,7 @@ $respond = function (array $request): array {
         putenv("PLATFORM_URL={$request['url']}");
         $client = new Client();
         $consent = $client->call('GET', '/Consent/' . rawurlencode($request['consentId']));
-        $kept = count(readConsent($client, $store, $userId, $consent, $now)['kept']);
+        $kept = readConsent($client, $store, $userId, $consent, $now)['kept'];
     }
     $accounts = array_map(fn (array $row) => [
         'key' => $row['account_key'],

@@ -19,7 +19,7 @@ export const hasDotnet = process.platform === 'linux' && process.arch === 'x64';
 const usings = ['', '.Collections.Generic', '.IO', '.Linq', '.Net.Http', '.Threading', '.Threading.Tasks'];
 
 /** The assemblies that a program may reference, and those that their type forwards point to. */
-const references = `Private.CoreLib Private.Uri Runtime Collections Console Linq Net.Http Net.Primitives Text.Json Text.RegularExpressions`;
+const references = `Private.CoreLib Private.Uri Runtime Collections Console Linq Net.Http Net.HttpListener Net.Primitives Security.Cryptography Text.Json Text.RegularExpressions`;
 
 /** The options of a .NET 8 project file with Nullable. Warnings are errors. */
 const options = ['-target:exe', '-langversion:12', '-nullable', '-warnaserror'];
