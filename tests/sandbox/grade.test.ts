@@ -12,7 +12,7 @@ import { startCommand } from '../samples/support/run-command.ts';
 import { testFolder } from '../starters/support/starters.ts';
 import { environment, projectRoot } from '../support/project-copy.ts';
 import { ACCOUNT } from './support.ts';
-import { bugs, commandOf, grade, main, rowsWith, startMain } from './grade-support.ts';
+import { bugs, commandOf, grade, main, reading, rowsWith, startMain } from './grade-support.ts';
 
 const only = (...names: string[]) => names.flatMap((name) => ['--only', name]);
 const node = (code: string) => [process.execPath, '--input-type=module', '-e', code];
@@ -45,10 +45,11 @@ describe('The grader', { concurrency: 2 }, () => {
     assert.deepEqual(rowsWith(results, 'not graded'), ['removed', 'renewal']);
     const silent = await grade(node(request), [...only('removed'), '--junit', junit]);
     assert.deepEqual(rowsWith(silent, 'not seen'), ['removed']);
-    assert.match(
-      readFileSync(junit, 'utf8'),
-      /tests="1" failures="0">\s*<testcase [^>]*name="removed"><skipped message="The program never reached this step/,
-    );
+    const seen = '<testcase [^>]*name="removed"><failure message="The program never reached this step';
+    assert.match(readFileSync(junit, 'utf8'), new RegExp(`tests="1" failures="1">\\s*${seen}`));
+    await grade(node(request), [...only('removed'), '--allow-not-seen', '--junit', junit]);
+    const allowed = seen.replace('failure', 'skipped');
+    assert.match(readFileSync(junit, 'utf8'), new RegExp(`tests="1" failures="0">\\s*${allowed}`));
   });
 
   test('writes JUnit even if the program sends no request', async (context) => {
@@ -61,10 +62,26 @@ describe('The grader', { concurrency: 2 }, () => {
     );
   });
 
+  test('fails a run with a row that the program never reached, unless the row may be missed', async () => {
+    // This program gets a token, reads transactions, and exits. The row about tokens passes.
+    const rows = only('one-token', 'paging');
+    for (const [options, code] of [
+      [[], 1],
+      [['--allow-not-seen'], 0],
+    ] as const) {
+      const { status, output } = await startMain('--grade', ...rows, ...options, '--', ...node(reading))
+        .outcome;
+      assert.match(output, /^1 pass, 0 fail, 1 not seen, 0 not graded$/m);
+      assert.equal(/^A row that is not seen fails/m.test(output), code === 1);
+      assert.equal(status, code);
+    }
+  });
+
   test('fails a run in which nothing passes, although no row fails', async () => {
     const { status, output } = await startMain(
       '--grade',
       ...only('removed', 'renewal'),
+      '--allow-not-seen',
       '--',
       ...node(request),
     ).outcome;

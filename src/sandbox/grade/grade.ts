@@ -25,6 +25,8 @@ export interface GradeOptions {
   /** The names of the rows to grade. If empty, all rows are graded. */
   only: readonly string[];
   json: boolean;
+  /** If true, a row that the program never reached doesn't make the run fail. */
+  allowNotSeen: boolean;
   junit: string | undefined;
 }
 
@@ -39,7 +41,7 @@ interface Result {
 
 /** Runs a program once per row, in several sandboxes at once, and prints the results. Returns the exit code. */
 export async function grade(document: OpenApiDocument, options: GradeOptions): Promise<number> {
-  const { command, only, json, junit } = options;
+  const { command, only, json, junit, allowNotSeen } = options;
   const unknown = only.filter((name) => !(name in rows));
   if (unknown.length > 0)
     stop(`Unknown row: ${unknown.join(', ')}. Rows: ${Object.keys(rows).join(', ')}.`, 2);
@@ -49,7 +51,8 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
     process.on(signal, () => stop(`Stopped by ${signal}.`, 130));
 
   const results: Result[] = [];
-  const save = () => junit !== undefined && writeFileSync(junit, junitOf(results));
+  const failing = new Set(allowNotSeen ? ['fail'] : ['fail', 'not seen']);
+  const save = () => junit !== undefined && writeFileSync(junit, junitOf(results, failing));
   let isBroken = true;
   // Start the rows with the longest limits first, so that all other rows run in the meantime.
   const waiting = Object.keys(rows)
@@ -75,10 +78,13 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
   const count = (wanted: string) => results.filter(({ result }) => result === wanted).length;
   if (!json) console.log(outcomes.map((each) => `${count(each)} ${each}`).join(', '));
   // In some rows, a correct program ends with an error. Only all rows together show that it never works.
+  const hasFailed = results.some(({ result }) => failing.has(result));
   const isUseless = isBroken && only.length === 0;
   if (isUseless) console.error('The program failed in every row.');
   if (count('pass') === 0) console.error('No row passed.');
-  return count('fail') > 0 || count('pass') === 0 || isUseless ? 1 : 0;
+  if (!allowNotSeen && count('not seen') > 0)
+    console.error('A row that is not seen fails the run. To allow such rows, use --allow-not-seen.');
+  return hasFailed || count('pass') === 0 || isUseless ? 1 : 0;
 }
 
 /** Ends this process and all programs that it started. */
@@ -171,18 +177,18 @@ function decide(row: Row, evidence: Omit<Evidence, 'first' | 'repeats' | 'later'
 const lineOf = ({ row, result, why, page }: Result) =>
   `${result.padEnd(10)} ${row}${why ? `: ${why}` : ''}${result === 'pass' ? '' : ` See ${page}`}`;
 
-function junitOf(results: readonly Result[]): string {
+function junitOf(results: readonly Result[], failing: ReadonlySet<string>): string {
   const escaped = (text: string) =>
     text
       // XML can't contain these characters, not even escaped.
       .replaceAll(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, '\uFFFD')
       .replaceAll(/[^\w ./:,-]/gu, (sign) => `&#${sign.codePointAt(0)};`);
   const cases = results.map(({ row, result, page, why = '' }) => {
-    const element = result === 'fail' ? 'failure' : 'skipped';
+    const element = failing.has(result) ? 'failure' : 'skipped';
     const inside = result === 'pass' ? '' : `<${element} message="${escaped(`${why} See ${page}`)}"/>`;
     return `  <testcase classname="grade" name="${row}">${inside}</testcase>\n`;
   });
-  const failures = results.filter(({ result }) => result === 'fail').length;
+  const failures = results.filter(({ result }) => failing.has(result)).length;
   const counts = `tests="${results.length}" failures="${failures}"`;
   return `<testsuite name="grade" ${counts}>\n${cases.join('')}</testsuite>\n`;
 }
