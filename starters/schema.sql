@@ -46,6 +46,7 @@ CREATE TABLE IF NOT EXISTS accounts (
   provider_account_id TEXT,
   -- Without spaces, in uppercase.
   iban TEXT,
+  bban TEXT,
   currency TEXT NOT NULL,
   -- The time of the last complete read. If it's NULL, the next read must be complete.
   read_whole_at TEXT,

@@ -68,10 +68,11 @@ export class BankData {
 
   /**
    * Maps account IDs to the first day to read. The day is undefined if everything must be read: once a week, or if the
-   * account is new or comes from a different consent. Omits accounts that belong to a newer consent.
+   * account is new or comes from a different consent. Omits accounts that belong to a newer consent. `gone` contains the
+   * keys of accounts that their own consents no longer list.
    */
-  windows(userId, consent, accounts, now = new Date()) {
-    const { found, unlisted } = this.#match(userId, consent, accounts);
+  windows(userId, consent, accounts, gone, now = new Date()) {
+    const { found, unlisted } = this.#match(userId, consent, accounts, gone);
     const own = accounts.filter(({ id }) => !isOwnedByNewer(found.get(id), consent));
     return new Map([
       ...own.map(({ id }) => [id, this.#dateFrom(found.get(id), consent.id, now)]),
@@ -80,14 +81,15 @@ export class BankData {
   }
 
   /**
-   * Stores the data from these windows, all or nothing. `lists` maps account IDs to transactions. An empty list replaces
+   * Stores the data from a read, all or nothing. `lists` maps account IDs to transactions. An empty list replaces
    * nothing, because banks sometimes send one by mistake. `kept` lists the accounts whose rows were kept for this reason,
-   * and `aside` the transactions that can't be stored and weren't known yet.
+   * `refused` those without a list, `similar` new ones that may be stored already, and `aside` the transactions that
+   * can't be stored and weren't known yet.
    */
-  store(userId, consent, accounts, lists, windows, now = new Date()) {
+  store(userId, consent, { accounts, gone, windows, lists }, now = new Date()) {
     const time = now.toISOString();
     return this.#store.transaction(() => {
-      const counts = { added: 0, changed: 0, removed: 0, kept: [], aside: [] };
+      const counts = { added: 0, changed: 0, removed: 0, kept: [], refused: [], aside: [], similar: [] };
       // Locks the user's row so that two processes don't store at the same time.
       this.#store.run(
         'INSERT INTO users (id) VALUES (?) ON CONFLICT (id) DO UPDATE SET id = excluded.id',
@@ -96,12 +98,19 @@ export class BankData {
       const { removal_requested: isRemoved } = this.#store.get('SELECT * FROM users WHERE id = ?', userId);
       if (isRemoved) throw new Error(`User ${userId} is being removed.`);
 
-      const { found, unlisted } = this.#match(userId, consent, accounts);
+      const { found, unlisted, similar } = this.#match(userId, consent, accounts, gone);
+      counts.similar = similar;
       for (const account of accounts) {
         const known = found.get(account.id);
         if (!windows.has(account.id) || isOwnedByNewer(known, consent)) continue;
         const accountKey = known?.account_key ?? keyOf(userId, account.id);
-        this.#saveAccount(accountKey, userId, consent, account);
+        const isRefused = !lists.has(account.id);
+        // Until a new consent has delivered an account, the old one keeps reading it.
+        if (!isRefused || !known) this.#saveAccount(accountKey, userId, consent, account);
+        if (isRefused) {
+          counts.refused.push(account.id);
+          continue;
+        }
         const from = windows.get(account.id);
         const rows = this.#replace(accountKey, lists.get(account.id), from, time, counts);
         if (rows > 0) counts.kept.push({ accountKey, rows });
@@ -111,13 +120,20 @@ export class BankData {
       }
       for (const { id, account_key: accountKey } of unlisted) {
         if (!windows.has(id)) continue;
-        this.#replace(accountKey, lists.get(id), windows.get(id), time, counts);
+        this.#replace(accountKey, lists.get(id) ?? [], windows.get(id), time, counts);
         this.#store.run('UPDATE accounts SET closed_at = ? WHERE account_key = ?', time, accountKey);
       }
       const { id, dateTransactionsUpdated } = consent;
-      this.#store.run('UPDATE consents SET data_updated = ? WHERE id = ?', dateTransactionsUpdated, id);
+      if (accounts.length > 0 && counts.refused.length === 0) {
+        this.#store.run('UPDATE consents SET data_updated = ? WHERE id = ?', dateTransactionsUpdated, id);
+      }
       return counts;
     });
+  }
+
+  /** Returns stored accounts under other consents that a consent may list, too, under a different ID and IBAN. */
+  similar(userId, consent, accounts) {
+    return this.#match(userId, consent, accounts).similar;
   }
 
   /** Forces a full read of a consent next time, even if the platform has no newer data. */
@@ -152,10 +168,13 @@ export class BankData {
     });
   }
 
-  /** Maps listed IDs to stored accounts. Also returns the open accounts that the consent no longer lists. */
-  #match(userId, { id: consentId, providerKey }, listed) {
+  /**
+   * Maps listed IDs to stored accounts, in passes over all of them. Also returns the open accounts that the consent no
+   * longer lists, and stored accounts that are similar to listed ones without a match.
+   */
+  #match(userId, { id: consentId, providerKey }, listed, gone = new Set()) {
     const stored = this.#store.all(
-      `SELECT accounts.*, consents.requested AS owner_requested, consents.status AS owner_status
+      `SELECT accounts.*, consents.id AS owner, consents.requested AS owner_requested, consents.status AS owner_status
        FROM accounts LEFT JOIN consents ON consents.id = consent_id AND ended_at IS NULL
        WHERE accounts.user_id = ? ORDER BY closed_at IS NOT NULL, account_key`,
       userId,
@@ -174,18 +193,36 @@ export class BankData {
     match(
       (known, { iban, currency }) => known.iban && known.iban === plain(iban) && known.currency === currency,
     );
-    // A provider's ID may be unique only per login, so compare IBANs if both accounts have one.
     match(
-      (known, { iban, currency, providerAccountId }) =>
-        !(known.iban && iban) &&
-        providerAccountId &&
-        known.provider_account_id === providerAccountId &&
-        known.provider_key === providerKey &&
+      (known, { iban, bban, currency }) =>
+        !(known.iban && plain(iban)) &&
+        known.bban &&
+        known.bban === plain(bban) &&
         known.currency === currency,
     );
+    // A provider's ID may be unique only per login, so don't take over an account that another login still lists.
+    const isSimilar = (known, { currency, providerAccountId }) =>
+      providerAccountId &&
+      known.provider_account_id === providerAccountId &&
+      known.provider_key === providerKey &&
+      known.currency === currency;
+    const isListedNowhere = ({ account_key: key, closed_at: closedAt, consent_id: of, owner }) =>
+      closedAt !== null || of === consentId || owner === null || gone.has(key);
+    match((known, account) => isListedNowhere(known) && isSimilar(known, account));
     match((known, { id }) => known.account_key === keyOf(userId, id)); // the key contains the account's first ID
-    const unlisted = [...free].filter((each) => each.consent_id === consentId && each.closed_at === null);
-    return { found, unlisted };
+    const similar = listed
+      .filter(({ id }) => !found.has(id))
+      .flatMap((account) =>
+        [...free]
+          .filter((known) => isSimilar(known, account))
+          .map(({ account_key: accountKey, consent_id: of, id }) => ({
+            ...{ accountKey, consentId: of, id },
+            newKey: keyOf(userId, account.id),
+          })),
+      );
+    // Banks sometimes send an empty list of accounts by mistake.
+    const isOwn = (each) => each.consent_id === consentId && each.closed_at === null;
+    return { found, similar, unlisted: listed.length > 0 ? [...free].filter(isOwn) : [] };
   }
 
   #dateFrom(known, consentId, now) {
@@ -202,16 +239,16 @@ export class BankData {
 
   /** Stores a listed account. If it comes from a different consent, the next read must be complete. */
   #saveAccount(key, userId, { id: consentId, providerKey }, account) {
-    const { id, providerAccountId, iban, currency } = account;
+    const { id, providerAccountId, iban, bban, currency } = account;
     this.#store.run(
-      `INSERT INTO accounts (account_key, user_id, consent_id, id, provider_key, provider_account_id, iban, currency,
-         document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO accounts (account_key, user_id, consent_id, id, provider_key, provider_account_id, iban, bban,
+         currency, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (account_key) DO UPDATE SET consent_id = excluded.consent_id, id = excluded.id,
          provider_key = excluded.provider_key, provider_account_id = excluded.provider_account_id,
-         iban = excluded.iban, currency = excluded.currency, closed_at = NULL, document = excluded.document,
+         iban = excluded.iban, bban = excluded.bban, currency = excluded.currency, closed_at = NULL, document = excluded.document,
          read_whole_at = CASE WHEN accounts.consent_id = excluded.consent_id THEN accounts.read_whole_at END`,
-      ...[key, userId, consentId, id, providerKey, providerAccountId, plain(iban), currency],
-      JSON.stringify(account),
+      ...[key, userId, consentId, id, providerKey, providerAccountId, plain(iban), plain(bban)],
+      ...[currency, JSON.stringify(account)],
     );
   }
 

@@ -3,6 +3,8 @@ import { backoff } from './client.js';
 
 const MOST_PAGES = 1_000;
 const MOST_READS = 3;
+/** The statuses that refuse an account, such as one that the bank has closed. */
+const REFUSALS = new Set([400, 403, 404]);
 const WAIT_LIMIT = 600_000;
 
 // #region wait-for-consent
@@ -73,25 +75,31 @@ export async function* readTransactions(client, query) {
 
 /**
  * Reads a consent's data from each account's first day and stores it. Starts over if the data changes during the read,
- * because the pages might not match.
+ * because the pages might not match. A refused account doesn't stop the others.
  */
 export async function readConsent(client, data, userId, consent, now = new Date()) {
   const { id: consentId } = consent;
   for (let count = 1; count <= MOST_READS; count += 1) {
     const accounts = await readAccounts(client, { ConsentId: consentId });
-    const windows = data.windows(userId, consent, accounts, now);
+    const gone = await goneAccounts(client, data.similar(userId, consent, accounts));
+    const windows = data.windows(userId, consent, accounts, gone, now);
     const lists = new Map();
     for (const [AccountId, DateFrom] of windows) {
       const query = { ConsentId: consentId, AccountId, ...(DateFrom && { DateFrom }) };
-      lists.set(AccountId, await readAccount(client, query));
+      const list = await readAccount(client, query);
+      if (list) lists.set(AccountId, list);
     }
     const after = await client.call('GET', `/Consent/${encodeURIComponent(consentId)}`);
     if (consentState(after.status) !== 'ready') break;
     if (after.dateTransactionsUpdated === consent.dateTransactionsUpdated) {
-      const counts = data.store(userId, consent, accounts, lists, windows, now);
+      const counts = data.store(userId, consent, { accounts, gone, windows, lists }, now);
       for (const { accountKey, rows } of counts.kept) {
         console.warn(`The list for account ${accountKey} is empty. Kept its ${rows} transactions.`);
       }
+      for (const { accountKey, newKey } of counts.similar) {
+        console.warn(`${accountKey} and ${newKey} may be one account with a new IBAN. Ask the end user.`);
+      }
+      for (const id of counts.refused) console.warn(`Account ${id} was refused. Kept its transactions.`);
       for (const { id, reason } of counts.aside) console.warn(`Put transaction ${id} aside: ${reason}.`);
       return { ...counts, accounts, transactions: [...lists.values()].flat(), windows };
     }
@@ -100,15 +108,35 @@ export async function readConsent(client, data, userId, consent, now = new Date(
   throw new Error(`The data for consent ${consentId} changed during the read.`);
 }
 
-/** Reads an account's transactions. If there are none, the platform may return a 404. */
-async function readAccount(client, query) {
-  const found = [];
-  try {
-    for await (const each of readTransactions(client, query)) found.push(each);
-  } catch (error) {
-    if (error.status !== 404 || found.length > 0) throw error;
+/** Resolves to the keys of the accounts that their own consents no longer list. An empty list may be a mistake. */
+async function goneAccounts(client, stored) {
+  const gone = new Set();
+  for (const [ConsentId, accounts] of Map.groupBy(stored, ({ consentId }) => consentId)) {
+    const listed = await readAccounts(client, { ConsentId }).catch((error) => {
+      if (!REFUSALS.has(error.status)) throw error;
+      return [];
+    });
+    const ids = new Set(listed.map(({ id }) => id));
+    for (const { accountKey, id } of accounts) if (ids.size > 0 && !ids.has(id)) gone.add(accountKey);
   }
-  return found;
+  return gone;
+}
+
+/**
+ * Reads an account's transactions. If a page token has expired, starts over. Resolves to undefined if the platform
+ * refuses the account.
+ */
+async function readAccount(client, query) {
+  for (let count = 1; ; count += 1) {
+    const found = [];
+    try {
+      for await (const each of readTransactions(client, query)) found.push(each);
+      return found;
+    } catch (error) {
+      if (found.length === 0 && REFUSALS.has(error.status)) return undefined;
+      if (error.status !== 400 || count > MOST_READS) throw error;
+    }
+  }
 }
 
 // #region wait-for-job

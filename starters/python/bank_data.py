@@ -89,47 +89,57 @@ class BankData:
             self._store.run("DELETE FROM accounts WHERE user_id = ?", user_id)
             self._store.run("DELETE FROM consents WHERE user_id = ?", user_id)
 
-    def windows(self, user_id, consent, accounts, now):
+    def windows(self, user_id, consent, accounts, gone, now):
         """Maps account IDs to the DateFrom of the next read, or to None to read everything.
 
         Excludes accounts that belong to a newer consent. Includes accounts that this consent no longer lists, to read
-        them one last time.
+        them one last time. `gone` contains the keys of accounts that their own consents no longer list.
         """
-        matches, unlisted = self._match(user_id, consent, accounts)
+        matches, unlisted, _ = self._match(user_id, consent, accounts, gone)
         own = {account_id: row for account_id, row in matches.items() if not belongs_to_newer(row, consent)}
         own.update((row["id"], row) for row in unlisted)
         return {account_id: self._date_from(row, consent, now) for account_id, row in own.items()}
 
-    def store(self, user_id, consent, accounts, lists, windows, now):
+    def store(self, user_id, consent, accounts, gone, windows, lists, now):
         """Replaces the stored data for the days that were read. Stores everything or nothing.
 
-        `lists` maps account IDs to complete lists. The result's `aside` has the transactions that can't be stored and
-        weren't known yet.
+        `lists` maps account IDs to complete lists. The result's `refused` has the accounts without a list, `similar`
+        new ones that may be stored already, and `aside` the transactions that can't be stored and weren't known yet.
         """
-        result = {"added": 0, "changed": 0, "removed": 0, "kept": [], "aside": []}
+        result = {"added": 0, "changed": 0, "removed": 0, "kept": [], "refused": [], "aside": []}
         with self._store.transaction():
             # Locks the user's row so that two processes don't store at the same time.
             self._store.save_user(user_id)
             if self._store.get("SELECT removal_requested FROM users WHERE id = ?", user_id)["removal_requested"]:
                 raise RuntimeError(f"User {user_id} is being removed.")
-            matches, unlisted = self._match(user_id, consent, accounts)
+            matches, unlisted, result["similar"] = self._match(user_id, consent, accounts, gone)
             for account in accounts:
                 stored = matches[account["id"]]
                 if account["id"] not in windows or belongs_to_newer(stored, consent):
                     continue
                 key = stored["account_key"] if stored else f"{user_id} {account['id']}"
-                self._save_account(key, user_id, consent, account)
+                # Until a new consent has delivered an account, the old one keeps reading it.
+                if stored is None or account["id"] in lists:
+                    self._save_account(key, user_id, consent, account)
+                if account["id"] not in lists:
+                    result["refused"].append(account["id"])
+                    continue
                 kept = self._replace(key, lists[account["id"]], windows[account["id"]], now, result)
                 if kept:
                     result["kept"].append({"accountKey": key, "rows": kept})
             for row in unlisted:
                 if row["id"] in windows:
-                    self._replace(row["account_key"], lists[row["id"]], windows[row["id"]], now, result)
+                    self._replace(row["account_key"], lists.get(row["id"], []), windows[row["id"]], now, result)
                     close = "UPDATE accounts SET closed_at = ? WHERE account_key = ?"
                     self._store.run(close, timestamp(now), row["account_key"])
-            updated = consent.get("dateTransactionsUpdated")
-            self._store.run("UPDATE consents SET data_updated = ? WHERE id = ?", updated, consent["id"])
+            if accounts and not result["refused"]:
+                updated = consent.get("dateTransactionsUpdated")
+                self._store.run("UPDATE consents SET data_updated = ? WHERE id = ?", updated, consent["id"])
         return result
+
+    def similar(self, user_id, consent, accounts):
+        """Returns stored accounts under other consents that a consent may list, too, under a different ID and IBAN."""
+        return self._match(user_id, consent, accounts)[2]
 
     def read_again(self, consent_id):
         """Forces a full read of a consent next time, even if the platform has no newer data."""
@@ -138,28 +148,44 @@ class BankData:
 
     def is_replaced(self, user_id, consent, accounts):
         """True if newer consents have delivered all of a consent's accounts, so that the consent can be deleted."""
-        matches, unlisted = self._match(user_id, consent, accounts)
+        matches, unlisted, _ = self._match(user_id, consent, accounts)
         return bool(matches) and not unlisted and all(is_delivered(row, consent) for row in matches.values())
 
-    def _match(self, user_id, consent, accounts):
-        """Maps listed IDs to stored accounts, or to None for new ones. Also returns the open accounts that the consent
-        no longer lists."""
+    def _match(self, user_id, consent, accounts, gone=()):
+        """Maps listed IDs to stored accounts, or to None for new ones, in passes over all of them.
+
+        Also returns the open accounts that the consent no longer lists, and stored accounts that are similar to new
+        ones.
+        """
         stored = self._store.all(
-            """SELECT accounts.*, consents.requested AS owner_requested, consents.status AS owner_status
+            """SELECT accounts.*, consents.id AS owner, consents.requested AS owner_requested,
+            consents.status AS owner_status
             FROM accounts LEFT JOIN consents ON consents.id = consent_id AND ended_at IS NULL
             WHERE accounts.user_id = ? ORDER BY closed_at IS NOT NULL, account_key""",
             user_id,
         )
         matches = {account["id"]: None for account in accounts}
-        for is_same in (has_id, has_iban, has_id_at_provider, had_id):
+
+        def is_gone(row, account, consent):
+            # A provider's ID may be unique only per login, so don't take over an account that another login lists.
+            is_listed = row["closed_at"] is None and row["owner"] and row["account_key"] not in gone
+            return (row["consent_id"] == consent["id"] or not is_listed) and has_id_at_provider(row, account, consent)
+
+        for is_same in (has_id, has_iban, has_bban, is_gone, had_id):
             for account in accounts:
                 if matches[account["id"]] is None:
                     found = next((row for row in stored if is_same(row, account, consent)), None)
                     if found:
                         stored.remove(found)
                         matches[account["id"]] = found
+        similar = [
+            {**row, "new_key": f"{user_id} {account['id']}"}
+            for account in accounts
+            for row in stored
+            if matches[account["id"]] is None and has_id_at_provider(row, account, consent)
+        ]
         unlisted = [row for row in stored if row["consent_id"] == consent["id"] and row["closed_at"] is None]
-        return matches, unlisted
+        return matches, unlisted if accounts else [], similar  # banks sometimes send an empty list by mistake
 
     def _date_from(self, stored, consent, now):
         is_known = stored and stored["consent_id"] == consent["id"] and stored["read_whole_at"]
@@ -178,13 +204,13 @@ class BankData:
         """Stores a listed account. If it comes from a different consent, the next read must be complete."""
         self._store.run(
             """INSERT INTO accounts (account_key, user_id, consent_id, id, provider_key, provider_account_id, iban,
-            currency, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            bban, currency, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (account_key) DO UPDATE SET consent_id = excluded.consent_id, id = excluded.id,
             provider_key = excluded.provider_key, provider_account_id = excluded.provider_account_id,
-            iban = excluded.iban, currency = excluded.currency, document = excluded.document, closed_at = NULL,
+            iban = excluded.iban, bban = excluded.bban, currency = excluded.currency, document = excluded.document, closed_at = NULL,
             read_whole_at = CASE WHEN accounts.consent_id = excluded.consent_id THEN accounts.read_whole_at END""",
             *(key, user_id, consent["id"], account["id"], consent.get("providerKey"), account.get("providerAccountId")),
-            *(plain(account.get("iban")), account["currency"], json.dumps(account, default=str)),
+            *(plain(account.get("iban")), plain(account.get("bban")), account["currency"], json.dumps(account, default=str)),
         )
 
     def _replace(self, key, read, date_from, now, result):
@@ -343,12 +369,17 @@ def has_iban(stored, account, consent):
     return bool(iban) and stored["iban"] == iban and stored["currency"] == account["currency"]
 
 
+def has_bban(stored, account, consent):
+    """Compares BBANs only if an IBAN is missing."""
+    bban = plain(account.get("bban"))
+    has_ibans = stored["iban"] and account.get("iban")
+    return bool(bban) and not has_ibans and stored["bban"] == bban and stored["currency"] == account["currency"]
+
+
 def has_id_at_provider(stored, account, consent):
-    """Compares the provider's ID only if an IBAN is missing, because that ID may be unique only per login."""
     provider_id = account.get("providerAccountId")
     return (
         bool(provider_id)
-        and not (stored["iban"] and account.get("iban"))
         and stored["provider_account_id"] == provider_id
         and stored["provider_key"] == consent.get("providerKey")
         and stored["currency"] == account["currency"]

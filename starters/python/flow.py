@@ -9,6 +9,8 @@ from client import PlatformError, backoff, path_of
 
 MOST_PAGES = 1_000
 MOST_READS = 3
+# The statuses that refuse an account, such as one that the bank has closed.
+REFUSALS = {400, 403, 404}
 WAIT_LIMIT = 600
 
 # region wait-for-consent
@@ -85,24 +87,33 @@ def read_transactions(client, query):
 def read_consent(client, data, user_id, consent, now=None):
     """Reads a consent's data from each account's DateFrom and stores it.
 
-    Starts over if the data changes during the read, because the pages might not match.
+    Starts over if the data changes during the read, because the pages might not match. A refused account doesn't stop
+    the others.
     """
     now = now or datetime.now(timezone.utc)
     for _ in range(MOST_READS):
         accounts = read_accounts(client, {"ConsentId": consent["id"]})
-        windows = data.windows(user_id, consent, accounts, now)
+        gone = gone_accounts(client, data.similar(user_id, consent, accounts))
+        windows = data.windows(user_id, consent, accounts, gone, now)
         lists = {}
         for account_id, date_from in windows.items():
             query = {"ConsentId": consent["id"], "AccountId": account_id}
-            lists[account_id] = read_account(client, {**query, "DateFrom": date_from} if date_from else query)
+            found = read_account(client, {**query, "DateFrom": date_from} if date_from else query)
+            if found is not None:
+                lists[account_id] = found
         after = client.call("GET", path_of("Consent", consent["id"]))
         if consent_state(after.get("status")) != "ready":
             break
         if after.get("dateTransactionsUpdated") == consent.get("dateTransactionsUpdated"):
-            result = data.store(user_id, after, accounts, lists, windows, now)
+            result = data.store(user_id, after, accounts, gone, windows, lists, now)
             for kept in result["kept"]:
                 key, rows = kept["accountKey"], kept["rows"]
                 logging.warning(f"The list for account {key} is empty. Kept its {rows} transactions.")
+            for each in result["similar"]:
+                keys = f"{each['account_key']} and {each['new_key']}"
+                logging.warning(f"{keys} may be one account with a new IBAN. Ask the end user.")
+            for account_id in result["refused"]:
+                logging.warning(f"Account {account_id} was refused. Kept its transactions.")
             for odd in result["aside"]:
                 logging.warning(f"Put transaction {odd['id']} aside: {odd['reason']}.")
             transactions = [each for rows in lists.values() for each in rows]
@@ -111,16 +122,37 @@ def read_consent(client, data, user_id, consent, now=None):
     raise RuntimeError(f"The data for consent {consent['id']} changed during the read.")
 
 
+def gone_accounts(client, stored):
+    """Returns the keys of the accounts that their own consents no longer list. An empty list may be a mistake."""
+    gone = set()
+    for consent_id in {row["consent_id"] for row in stored}:
+        try:
+            ids = {account["id"] for account in read_accounts(client, {"ConsentId": consent_id})}
+        except PlatformError as error:
+            if error.status not in REFUSALS:
+                raise
+            ids = set()
+        of_consent = [row for row in stored if row["consent_id"] == consent_id]
+        gone.update(row["account_key"] for row in of_consent if ids and row["id"] not in ids)
+    return gone
+
+
 def read_account(client, query):
-    """Reads an account's transactions. If there are none, the platform may return a 404."""
-    found = []
-    try:
-        for each in read_transactions(client, query):
-            found.append(each)
-    except PlatformError as error:
-        if error.status != 404 or found:
-            raise
-    return found
+    """Reads an account's transactions. If a page token has expired, starts over.
+
+    Returns None if the platform refuses the account.
+    """
+    for attempt in count(1):
+        found = []
+        try:
+            for each in read_transactions(client, query):
+                found.append(each)
+            return found
+        except PlatformError as error:
+            if not found and error.status in REFUSALS:
+                return None
+            if error.status != 400 or attempt > MOST_READS:
+                raise
 
 
 # region wait-for-job

@@ -53,19 +53,59 @@ const times: readonly [later: string, earlier: string][] = [
   ['2026-10-28T05:00:00.123456789Z', '2026-10-28T05:00:00.1+00:00'],
 ];
 
+/** An account, such as `{ iban: 'NL1' }`. */
+type Account = Readonly<Record<string, string | null>>;
+
+/** An account of one consent, and what a later consent and then both list. The result is the number of stored accounts. */
+const renewals: Readonly<
+  Record<string, { old: Account; renewed: Account; then: readonly Account[]; stored: number }>
+> = {
+  'two logins with the same provider ID': {
+    old: { iban: 'NL1' },
+    renewed: { iban: 'NL2' },
+    then: [{ iban: 'NL1' }],
+    stored: 2,
+  },
+  'a moved IBAN': { old: { iban: 'NL1' }, renewed: { iban: 'NL2' }, then: [{ id: 'x' }], stored: 1 },
+  'a moved IBAN, while the old consent lists no accounts': {
+    old: { iban: 'NL1' },
+    renewed: { iban: 'NL2' },
+    then: [],
+    stored: 2,
+  },
+  'a hidden IBAN': {
+    old: { iban: 'NL1', bban: '1' },
+    renewed: { iban: null, bban: '1' },
+    then: [{ iban: 'NL1' }],
+    stored: 1,
+  },
+};
+
 /**
  * Starts a platform with one account, and with consents that were requested at the time in their ID. It stops after the
  * test.
  */
-async function startBank(context: TestContext, transactions: string | Buffer = '{ "data": [] }') {
+async function startBank(
+  context: TestContext,
+  transactions: string | Buffer = '{ "data": [] }',
+  accountsOf: (consentId: string | null) => readonly Account[] = () => [{}],
+) {
   const bodies: Record<string, (id: string) => unknown> = {
     cfa: () => ({ accessToken: 'token' }),
     Consent: (id) => ({ id, ...(id !== 'new' && { status: 4 }), providerKey: 'bank', dateRequested: id }),
-    Accounts: () => [{ id: 'account', currency: 'EUR' }],
+    Accounts: () => [],
   };
   const server = createServer(({ url = '' }, response) => {
-    const [, resource = '', id = ''] = url.split(/[/?]/);
-    const body = bodies[resource]?.(decodeURIComponent(id));
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    const [, resource = '', id = ''] = pathname.split('/');
+    const body =
+      resource === 'Accounts' && searchParams.get('Page') === '1'
+        ? accountsOf(searchParams.get('ConsentId')).map((each) => ({
+            id: 'account',
+            currency: 'EUR',
+            ...each,
+          }))
+        : bodies[resource]?.(decodeURIComponent(id));
     response.end(body === undefined ? transactions : JSON.stringify(body));
   });
   context.after(() => server.close());
@@ -87,8 +127,8 @@ async function read(
   child.stdin.end();
   const { output } = await outcome;
   return output
-    .trim()
     .split('\n')
+    .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as { error?: string; accounts?: { consentId: string }[] });
 }
 
@@ -173,5 +213,23 @@ describe('Starters on the wire', { concurrency: 12 }, () => {
         times.flatMap(([later]) => [later, later]),
       );
     });
+
+    for (const [name, { old, renewed, then, stored }] of Object.entries(renewals))
+      test(`${label} stores ${stored} of two accounts: ${name}`, async (context) => {
+        const database = `${testFolder(context)}/bank.db`;
+        const [[later, earlier]] = times as [(typeof times)[0]];
+        let reads = 0;
+        const accountsOf = (consentId: string | null) => {
+          if (consentId === later) return [{ id: 'renewed', providerAccountId: 'p', ...renewed }];
+          return (reads++ === 0 ? [old] : then).map((each) => ({ providerAccountId: 'p', ...each }));
+        };
+        const url = await startBank(context, '{ "data": [] }', accountsOf);
+        const responses = await read(starter, url, [
+          [database, earlier],
+          [database, later],
+        ]);
+        assert.equal(responses[1]?.accounts?.length, stored, JSON.stringify(responses));
+        assert.equal(responses[1].accounts.at(-1)?.consentId, later);
+      });
   }
 });

@@ -212,9 +212,12 @@ export const oddities = [
 /**
  * Trouble during a read. `changes` switches to the second view after some requests, `restless` reports a new
  * update each time, `fails` returns 500 until the client gives up, `hiccup` returns one 500, `lost` returns a 404 that
- * can't mean an empty list, and `odd` lists a payment that can't be stored.
+ * can't mean an empty list, `odd` lists a payment that can't be stored, `refused` and `expired` return a 400 for an
+ * account's first and a later page, and `noAccounts` lists no accounts.
  */
-export type Trouble = 'changes' | 'restless' | 'fails' | 'hiccup' | 'lost' | 'odd';
+const troubles = ['changes', 'restless', 'fails', 'hiccup', 'lost', 'odd'] as const;
+const moodTroubles = ['refused', 'refused', 'expired', 'noAccounts'] as const;
+export type Trouble = (typeof troubles | typeof moodTroubles)[number];
 
 export interface Read {
   consent: Consent;
@@ -225,12 +228,18 @@ export interface Read {
   after: number;
   /** The account whose list is empty by mistake. */
   emptied: string | undefined;
+  /** The account that is refused. */
+  refused: string | undefined;
   /** The payment that can't be stored, and the reason. */
   spoiled: { id: string; field: (typeof oddities)[number] } | undefined;
   pageLength: number;
   repeats: boolean;
   moods: Moods;
 }
+
+/** The accounts that a read lists. */
+export const accountsIn = ({ trouble }: Read, { accounts }: View): readonly ListedAccount[] =>
+  trouble === 'noAccounts' ? [] : accounts;
 
 /** The payments that a read lists for an account, from a day onward. */
 export function listIn(
@@ -333,7 +342,7 @@ export class History {
   /** Adds a step that reads a consent, with or without trouble. */
   #read(consent: Consent, hasTrouble: boolean): void {
     const { below, chance, pick } = this.#choices;
-    const chosen = pick(['changes', 'restless', 'fails', 'hiccup', 'lost', 'odd'] as const);
+    const chosen = pick<Trouble>(this.#moods === calm ? troubles : [...troubles, ...moodTroubles]);
     const trouble = hasTrouble && chance(0.3) ? chosen : undefined;
     const views = [this.#view(consent)];
     if (trouble === 'changes') {
@@ -351,6 +360,7 @@ export class History {
       trouble,
       after: below(trouble === 'changes' ? 10 : 4),
       emptied: canEmpty && chance(0.15) ? pick(accounts).id : undefined,
+      refused: trouble === 'refused' && accounts.length > 0 ? pick(accounts).id : undefined,
       spoiled: payments.length > 0 ? { id: pick(payments).id, field: pick(oddities) } : undefined,
       pageLength: pick([5, 12, 30]),
       repeats: chance(0.3) && payments.length === 0,

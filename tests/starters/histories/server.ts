@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { decimals, listIn, type Listed, type Read, type View } from './bank.ts';
+import { accountsIn, decimals, listIn, type Listed, type Read, type View } from './bank.ts';
 
 /** Writes a number with its original digits. TypeScript doesn't know this function yet. */
 const { rawJSON: rawJson } = JSON as typeof JSON & { rawJSON: (text: string) => object };
@@ -30,7 +30,7 @@ export class Visit {
   }
 
   respond(path: string, query: Record<string, string>, response: ServerResponse): void {
-    const { consent, trouble, after, views } = this.read;
+    const { consent, trouble, after, views, refused } = this.read;
     const send = (status: number, body: object | string, headers = {}) => {
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
       response.end(typeof body === 'string' ? body : JSON.stringify(body));
@@ -55,6 +55,11 @@ export class Visit {
     }
     if (query['ConsentId'] !== consent.id) return send(400, {});
     if (path === '/Accounts') return send(200, this.#accounts(Number(query['Page'])));
+    if (refused !== undefined && query['AccountId'] === refused) return send([400, 403, 404][after % 3]!, {});
+    if (trouble === 'expired' && query['PageToken'] !== undefined && !this.isTroubled) {
+      this.isTroubled = true;
+      return send(400, {});
+    }
     const page = this.#transactions(query);
     return page ? send(200, page) : send(404, {});
   }
@@ -100,15 +105,17 @@ export class Visit {
 
   /** Pages with one account each. */
   #accounts(page: number) {
-    return this.view.accounts.slice(page - 1, page).map(({ id, holding, iban, providerAccountId }) => ({
-      id,
-      iban,
-      providerAccountId,
-      accountHolder: 'Example Customer',
-      bban: `EXMP${holding.number}`,
-      currency: holding.currency,
-      accountBalance: { currency: holding.currency, date: this.view.updated, amount: rawJson('100') },
-    }));
+    return accountsIn(this.read, this.view)
+      .slice(page - 1, page)
+      .map(({ id, holding, iban, providerAccountId }) => ({
+        id,
+        iban,
+        providerAccountId,
+        accountHolder: 'Example Customer',
+        bban: `EXMP${holding.number}`,
+        currency: holding.currency,
+        accountBalance: { currency: holding.currency, date: this.view.updated, amount: rawJson('100') },
+      }));
   }
 
   #transactions({ AccountId: accountId = '', DateFrom: from, PageToken: token }: Record<string, string>) {
