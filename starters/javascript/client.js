@@ -30,6 +30,24 @@ export class PlatformError extends Error {
   }
 }
 
+/** Ends the program at an error with a line that says what to do, instead of a stack trace. */
+export function endOnErrors() {
+  process.on('uncaughtException', (error) => {
+    console.error(`${error.message} ${adviceFor(error)}`.replaceAll(/\s+/g, ' ').trim());
+    process.exit(1);
+  });
+}
+
+/** What to do after an error. Errors of the programs themselves already say it. */
+function adviceFor({ status, cause, code }) {
+  if (status === 401) return 'Check CLIENT_ID and CLIENT_SECRET.';
+  if (status >= 400 && status < 500) return "Check the program's arguments.";
+  if (status) return 'Run the program again later.';
+  if (code === 'EADDRINUSE') return 'Set WEBHOOK_PORT to a free port.';
+  if (code === 'ERR_SQLITE_ERROR') return 'Check DATA_DIR and the database in it.';
+  return cause ? 'Check PLATFORM_URL, and run the program again later.' : '';
+}
+
 /** Reads the settings from the environment. */
 export function settings() {
   const { PLATFORM_URL: url, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret } = process.env;

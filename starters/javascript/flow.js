@@ -3,6 +3,7 @@ import { backoff } from './client.js';
 
 const MOST_PAGES = 1_000;
 const MOST_READS = 3;
+const MOST_DELETES = 5;
 /** The statuses that refuse an account, such as one that the bank has closed. */
 const REFUSALS = new Set([400, 403, 404]);
 const WAIT_LIMIT = 600_000;
@@ -136,6 +137,37 @@ async function readAccount(client, query) {
       if (found.length === 0 && REFUSALS.has(error.status)) return undefined;
       if (error.status !== 400 || count > MOST_READS) throw error;
     }
+  }
+}
+
+/**
+ * Retries a DELETE. If a response was lost, the next one is a 404 or, for an analysis job, a 400. Resolves to false if
+ * there was nothing left to delete.
+ */
+export async function remove(client, path, query) {
+  let wasLost = false;
+  for (let count = 1; ; count += 1) {
+    try {
+      await client.call('DELETE', path, { query });
+      return true;
+    } catch (error) {
+      if (error.status === 404) return false;
+      if (error.status === 400 && wasLost && !query && (await isMissing(client, path))) return false;
+      wasLost ||= error.status === undefined;
+      if ((error.status >= 300 && error.status < 500) || count === MOST_DELETES) throw error;
+      console.warn(error.message);
+      await sleep(backoff(count));
+    }
+  }
+}
+
+async function isMissing(client, path) {
+  try {
+    await client.call('GET', path);
+    return false;
+  } catch (error) {
+    if (error.status === 400 || error.status === 404) return true;
+    throw error;
   }
 }
 

@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BankData } from './bank-data.js';
-import { backoff, Client } from './client.js';
-import { readAccounts, waitForConsent, waitForJob } from './flow.js';
+import { Client, endOnErrors } from './client.js';
+import { readAccounts, remove, waitForConsent, waitForJob } from './flow.js';
 import { createReceiver, endOnSignals } from './receiver.js';
 import { RefreshQueue } from './refresh-queue.js';
 import { Store } from './store.js';
 import { readFromInbox } from './worker.js';
 
+endOnErrors();
 const {
   PROVIDER_KEY,
   EXTERNAL_USER_ID = `starter-${Date.now()}`,
@@ -46,20 +47,6 @@ async function storeConsent(consentId) {
   while (store.isInInbox(consentId)) await sleep(100);
 }
 // #endregion store
-
-/** Retries a DELETE. A 404 means that an earlier attempt worked, but its response was lost. */
-async function remove(path, query) {
-  for (let count = 1; ; count += 1) {
-    try {
-      return await client.call('DELETE', path, { query });
-    } catch (error) {
-      if (error.status === 404) return undefined;
-      if ((error.status >= 300 && error.status < 500) || count === 5) throw error;
-      console.warn(error.message);
-      await sleep(backoff(count));
-    }
-  }
-}
 
 receiver.server.listen(Number(WEBHOOK_PORT), '127.0.0.1');
 await once(receiver.server, 'listening');
@@ -130,7 +117,7 @@ if (consent.dateExpire && Date.parse(consent.dateExpire) < Date.now() + TWO_WEEK
   const accounts = await readAccounts(client, { ConsentId: consent.id });
   // Delete the old consent only after the new one has delivered the same accounts.
   if (bankData.isReplaced(user.id, consent, accounts)) {
-    await remove(`/Consent/${encodeURIComponent(consent.id)}`);
+    await remove(client, `/Consent/${encodeURIComponent(consent.id)}`);
     store.endConsent(consent.id);
   }
   printTotals();
@@ -168,8 +155,8 @@ const completed = await waitForJob(() =>
 console.log(`10. The analysis includes ${Object.keys(completed.analysis).join(', ')}.`);
 
 // Delete the job first. Once the user is deleted, nothing shows whose job it is.
-await remove(`/analysis-jobs/${encodeURIComponent(analysis.id)}`);
-await remove('/Users', { UserId: user.id });
+await remove(client, `/analysis-jobs/${encodeURIComponent(analysis.id)}`);
+await remove(client, '/Users', { UserId: user.id });
 bankData.delete(user.id);
 store.run('DELETE FROM users WHERE id = ?', user.id);
 printTotals();

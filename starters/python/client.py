@@ -1,5 +1,6 @@
 """Sends requests to the platform with a cached token."""
 
+import errno
 import io
 import ipaddress
 import json
@@ -7,6 +8,7 @@ import math
 import os
 import random
 import re
+import sqlite3
 import sys
 import threading
 import time
@@ -42,6 +44,29 @@ class PlatformError(Exception):
         super().__init__(message)
         self.status = status
         self.retry_after = retry_after
+
+
+def end_on_errors():
+    """Ends the program at an error with a line that says what to do, instead of a stack trace."""
+
+    def hook(kind, error, trace):
+        line = "Interrupted." if kind is KeyboardInterrupt else f"{error} {advice_for(error)}"
+        print(" ".join(line.split()), file=sys.stderr)
+
+    sys.excepthook = hook
+
+
+def advice_for(error):
+    """What to do after an error. Errors of the programs themselves already say it."""
+    if isinstance(error, PlatformError):
+        if error.status == 401:
+            return "Check CLIENT_ID and CLIENT_SECRET."
+        return "Check the program's arguments." if 400 <= error.status < 500 else "Run the program again later."
+    if isinstance(error, sqlite3.Error):
+        return "Check DATA_DIR and the database in it."
+    if getattr(error, "errno", None) == errno.EADDRINUSE:
+        return "Set WEBHOOK_PORT to a free port."
+    return "Check PLATFORM_URL, and run the program again later." if isinstance(error, ConnectionError) else ""
 
 
 class NoRedirects(HTTPErrorProcessor):

@@ -9,6 +9,7 @@ from client import PlatformError, backoff, path_of
 
 MOST_PAGES = 1_000
 MOST_READS = 3
+MOST_DELETES = 5
 # The statuses that refuse an account, such as one that the bank has closed.
 REFUSALS = {400, 403, 404}
 WAIT_LIMIT = 600
@@ -153,6 +154,37 @@ def read_account(client, query):
                 return None
             if error.status != 400 or attempt > MOST_READS:
                 raise
+
+
+def remove(client, path, query=None):
+    """Retries a DELETE. If a response was lost, the next one is a 404 or, for an analysis job, a 400.
+
+    Returns false if there was nothing left to delete.
+    """
+    was_lost = False
+    for attempt in count(1):
+        try:
+            client.call("DELETE", path, query)
+            return True
+        except (OSError, PlatformError) as error:
+            status = getattr(error, "status", 500)
+            if status == 404 or (status == 400 and was_lost and query is None and is_missing(client, path)):
+                return False
+            was_lost = was_lost or not isinstance(error, PlatformError)
+            if 300 <= status < 500 or attempt == MOST_DELETES:
+                raise
+            logging.warning(error)
+            time.sleep(backoff(attempt))
+
+
+def is_missing(client, path):
+    try:
+        client.call("GET", path)
+        return False
+    except PlatformError as error:
+        if error.status not in (400, 404):
+            raise
+        return True
 
 
 # region wait-for-job

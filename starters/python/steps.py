@@ -6,16 +6,16 @@ import os
 import sys
 import time
 from datetime import datetime, timedelta, timezone
-from itertools import count
 
 from bank_data import BankData
-from client import Client, PlatformError, backoff, path_of
-from flow import read_accounts, wait_for_consent, wait_for_job
+from client import Client, end_on_errors, path_of
+from flow import read_accounts, remove, wait_for_consent, wait_for_job
 from receiver import Receiver, end_on_signals
 from refresh_queue import RefreshQueue
 from store import Store, moment
 from worker import read_from_inbox
 
+end_on_errors()
 EXTERNAL_USER_ID = os.environ.get("EXTERNAL_USER_ID", f"starter-{time.time_ns()}")
 REDIRECT_URL = os.environ.get("REDIRECT_URL", "https://app.example.com/return")
 WEBHOOK_PORT = int(os.environ.get("WEBHOOK_PORT", "8080"))
@@ -64,21 +64,6 @@ def create_consent(user, provider):
 def ends_soon(consent):
     expires = consent.get("dateExpire")
     return bool(expires) and moment(expires) < datetime.now(timezone.utc) + timedelta(days=14)
-
-
-def remove(path, query=None):
-    """Retries a DELETE. A 404 means that an earlier attempt worked, but its response was lost."""
-    for attempt in count(1):
-        try:
-            return client.call("DELETE", path, query)
-        except (OSError, PlatformError) as error:
-            status = getattr(error, "status", 500)
-            if status == 404:
-                return None
-            if 300 <= status < 500 or attempt == 5:
-                raise
-            logging.warning(error)
-            time.sleep(backoff(attempt))
 
 
 def print_totals(user):
@@ -135,7 +120,7 @@ def run():
         store_consent(consent_id)
         # Delete the old consent only after the new one has delivered the same accounts.
         if bank_data.is_replaced(user["id"], consent, read_accounts(client, {"ConsentId": consent["id"]})):
-            remove(path_of("Consent", consent["id"]))
+            remove(client, path_of("Consent", consent["id"]))
             store.end_consent(consent["id"])
         print_totals(user)
 
@@ -162,8 +147,8 @@ def run():
     logging.info(f"10. The analysis includes {', '.join(completed['analysis'])}.")
 
     # Delete the job first. Once the user is deleted, nothing shows whose job it is.
-    remove(path_of("analysis-jobs", analysis_id))
-    remove("/Users", {"UserId": user["id"]})
+    remove(client, path_of("analysis-jobs", analysis_id))
+    remove(client, "/Users", {"UserId": user["id"]})
     bank_data.delete(user["id"])
     store.run("DELETE FROM users WHERE id = ?", user["id"])
     print_totals(user)

@@ -1,11 +1,12 @@
 // Run: node recipes/adds-up.js <externalUserId>
 import { join } from 'node:path';
 import { BankData } from '../bank-data.js';
-import { Client } from '../client.js';
+import { Client, endOnErrors } from '../client.js';
 import { consentState, readConsent } from '../flow.js';
 import { decimalText, minorUnits } from '../money.js';
 import { Store } from '../store.js';
 
+endOnErrors();
 const DAY = 86_400_000;
 const [externalUserId] = process.argv.slice(2);
 if (!externalUserId) throw new Error('Usage: node recipes/adds-up.js <externalUserId>');

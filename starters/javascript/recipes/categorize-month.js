@@ -1,10 +1,11 @@
 // Run: node recipes/categorize-month.js <consentId> <month> [z1|z2]
 import { plain } from '../bank-data.js';
-import { Client } from '../client.js';
+import { Client, endOnErrors } from '../client.js';
 import { readAccounts, readTransactions, waitForJob } from '../flow.js';
 import { decimalText, minorUnits } from '../money.js';
 import { Store } from '../store.js';
 
+endOnErrors();
 const [consentId, month, engine = 'z2'] = process.argv.slice(2);
 if (!consentId || !/^\d{4}-\d{2}$/.test(month) || !['z1', 'z2'].includes(engine)) {
   throw new Error('Usage: node recipes/categorize-month.js <consentId> <month> [z1|z2]');

@@ -1,6 +1,7 @@
 // Run: node recipes/check-income.js <externalUserId>
-import { Client } from '../client.js';
+import { Client, endOnErrors } from '../client.js';
 
+endOnErrors();
 const DAY = 86_400_000;
 /** For each frequency, the longest gap between two payments in days, and the payments per month. */
 const PERIODS = {

@@ -2,13 +2,14 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BankData } from '../bank-data.js';
-import { Client } from '../client.js';
-import { consentState, readAccounts } from '../flow.js';
+import { Client, endOnErrors } from '../client.js';
+import { consentState, readAccounts, remove } from '../flow.js';
 import { createReceiver, endOnSignals } from '../receiver.js';
 import { RefreshQueue } from '../refresh-queue.js';
 import { Store } from '../store.js';
 import { readFromInbox } from '../worker.js';
 
+endOnErrors();
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 const { DATA_DIR = 'data', WEBHOOK_PORT = '8080', WEBHOOK_PATH } = process.env;
@@ -43,7 +44,7 @@ async function deleteReplaced() {
   for (const { id, provider_key: providerKey, requested: dateRequested } of empty) {
     const accounts = await readAccounts(client, { ConsentId: id });
     if (!bankData.isReplaced(userId, { id, providerKey, dateRequested }, accounts)) continue;
-    await client.call('DELETE', `/Consent/${encodeURIComponent(id)}`);
+    await remove(client, `/Consent/${encodeURIComponent(id)}`);
     store.endConsent(id);
     queue.remove(id);
     console.log(`Deleted consent ${id} because a newer one has its accounts.`);

@@ -1,20 +1,21 @@
 // Run: node recipes/remove-user.js <externalUserId>
 import { join } from 'node:path';
 import { BankData } from '../bank-data.js';
-import { Client } from '../client.js';
-import { readAccounts } from '../flow.js';
+import { Client, endOnErrors } from '../client.js';
+import { readAccounts, remove } from '../flow.js';
 import { RefreshQueue } from '../refresh-queue.js';
 import { Store } from '../store.js';
 
+endOnErrors();
 const client = new Client();
 const store = new Store(join(process.env.DATA_DIR ?? 'data', 'bank.db'));
 const bankData = new BankData(store);
 const queue = new RefreshQueue(client, store);
 
-/** Resolves to what a request returns, to true if that's nothing, or to undefined after a 404. */
+/** Resolves to what a request returns, or to undefined after a 404. */
 async function ifFound(request) {
   try {
-    return (await request) ?? true;
+    return await request;
   } catch (error) {
     if (error.status !== 404) throw error;
     return undefined;
@@ -38,7 +39,7 @@ for (const { id: userId } of store.all(`SELECT id FROM users WHERE NOT (${isDone
   const consentIds = store.all('SELECT id FROM consents WHERE user_id = ?', userId).map(({ id }) => id);
   for (const id of consentIds) queue.remove(id);
   await deleteAnalysisJobs(userId);
-  const isNew = await ifFound(client.call('DELETE', '/Users', { query: { UserId: userId } }));
+  const isNew = await remove(client, '/Users', { UserId: userId });
   console.log(`User ${userId} ${isNew ? 'is deleted' : 'was already deleted'}.`);
 
   for (const id of consentIds) await proveGone(`/Consent/${encodeURIComponent(id)}`);
@@ -58,7 +59,7 @@ async function deleteAnalysisJobs(userId) {
   for (const { id, status, accountIds: of } of (await ifFound(client.call('GET', '/analysis-jobs'))) ?? []) {
     if (!of?.some((accountId) => accountIds.has(accountId))) continue;
     if (['COMPLETED', 'FAILED'].includes(status)) {
-      await client.call('DELETE', `/analysis-jobs/${encodeURIComponent(id)}`);
+      await remove(client, `/analysis-jobs/${encodeURIComponent(id)}`);
       console.log(`Analysis job ${id} is deleted.`);
     } else console.log(`Analysis job ${id} has the status ${status}. Delete it later.`);
   }

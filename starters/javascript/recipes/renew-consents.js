@@ -1,10 +1,11 @@
 // Run: node recipes/renew-consents.js <externalUserId> <days>
 import { join } from 'node:path';
 import { BankData } from '../bank-data.js';
-import { Client } from '../client.js';
-import { consentState, readAccounts, readConsent } from '../flow.js';
+import { Client, endOnErrors } from '../client.js';
+import { consentState, readAccounts, readConsent, remove } from '../flow.js';
 import { Store } from '../store.js';
 
+endOnErrors();
 const DAY = 86_400_000;
 const [externalUserId, days = ''] = process.argv.slice(2);
 if (!externalUserId || !/^\d+$/.test(days)) {
@@ -56,7 +57,7 @@ async function replace(old, renewed) {
   if (!bankData.isReplaced(user.id, old, await readAccounts(client, { ConsentId: old.id }))) {
     return console.log('  Keep both: the new one lacks accounts from the old one.');
   }
-  await client.call('DELETE', `/Consent/${encodeURIComponent(old.id)}`);
+  await remove(client, `/Consent/${encodeURIComponent(old.id)}`);
   store.endConsent(old.id);
   console.log('  Deleted the old consent.');
 }

@@ -3,11 +3,12 @@ import re
 import sys
 
 from bank_data import plain
-from client import Client, path_of
+from client import Client, end_on_errors, path_of
 from flow import read_accounts, read_transactions, wait_for_job
 from money import decimal_text, minor_units
 from store import Store
 
+end_on_errors()
 consent_id, month, engine = (sys.argv[1:] + ["z2"])[:3] if len(sys.argv) > 2 else ("", "", "")
 if not re.fullmatch(r"\d{4}-\d{2}", month) or engine not in ("z1", "z2"):
     raise SystemExit("Usage: python3 -m recipes.categorize_month <consentId> <month> [z1|z2]")

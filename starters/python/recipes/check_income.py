@@ -2,9 +2,10 @@
 import sys
 from datetime import date, datetime, timezone
 
-from client import Client
+from client import Client, end_on_errors
 from store import moment
 
+end_on_errors()
 # For each frequency, the longest gap between two payments in days, and the payments per month as a fraction.
 PERIODS = {
     "Weekly": (7, 52, 12),

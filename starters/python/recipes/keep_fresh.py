@@ -7,13 +7,14 @@ from datetime import datetime, timedelta, timezone
 from itertools import count
 
 from bank_data import BankData
-from client import Client, path_of
-from flow import consent_state, read_accounts
+from client import Client, end_on_errors, path_of
+from flow import consent_state, read_accounts, remove
 from receiver import Receiver, end_on_signals
 from refresh_queue import RefreshQueue
 from store import Store, moment
 from worker import read_from_inbox
 
+end_on_errors()
 MINUTE, DAY = 60, 86_400
 logging.basicConfig(format="%(message)s", level=logging.INFO, stream=sys.stdout)
 if len(sys.argv) != 2:
@@ -49,7 +50,7 @@ def delete_replaced():
     for row in empty:
         old = {"id": row["id"], "providerKey": row["provider_key"], "dateRequested": row["requested"]}
         if bank_data.is_replaced(user_id, old, read_accounts(client, {"ConsentId": old["id"]})):
-            client.call("DELETE", path_of("Consent", old["id"]))
+            remove(client, path_of("Consent", old["id"]))
             store.end_consent(old["id"])
             queue.remove(old["id"])
             logging.info(f"Deleted consent {old['id']} because a newer one has its accounts.")

@@ -2,11 +2,12 @@
 import sys
 
 from bank_data import BankData
-from client import Client, PlatformError, path_of
-from flow import read_accounts
+from client import Client, PlatformError, end_on_errors, path_of
+from flow import read_accounts, remove
 from refresh_queue import RefreshQueue
 from store import Store, timestamp
 
+end_on_errors()
 client = Client()
 store = Store()
 bank_data = BankData(store)
@@ -14,10 +15,9 @@ queue = RefreshQueue(client, store)
 
 
 def if_found(request, *values):
-    """Returns what a request returns, True if that's nothing, or None after a 404."""
+    """Returns what a request returns, or None after a 404."""
     try:
-        found = request(*values)
-        return True if found is None else found
+        return request(*values)
     except PlatformError as error:
         if error.status != 404:
             raise
@@ -32,7 +32,7 @@ def delete_analysis_jobs(user_id):
         if not account_ids.intersection(job.get("accountIds") or []):
             continue
         if job["status"] in ("COMPLETED", "FAILED"):
-            client.call("DELETE", path_of("analysis-jobs", job["id"]))
+            remove(client, path_of("analysis-jobs", job["id"]))
             print(f"Analysis job {job['id']} is deleted.")
         else:
             print(f"Analysis job {job['id']} has the status {job['status']}. Delete it later.")
@@ -67,7 +67,7 @@ for user_id in [row["id"] for row in store.all(requested)]:
     for consent_id in consent_ids:
         queue.remove(consent_id)
     delete_analysis_jobs(user_id)
-    is_new = if_found(client.call, "DELETE", "/Users", {"UserId": user_id})
+    is_new = remove(client, "/Users", {"UserId": user_id})
     print(f"User {user_id} {'is deleted' if is_new else 'was already deleted'}.")
 
     for consent_id in consent_ids:

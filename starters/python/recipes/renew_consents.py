@@ -6,10 +6,11 @@ import sys
 from datetime import datetime, timezone
 
 from bank_data import BankData
-from client import Client, path_of
-from flow import consent_state, read_accounts, read_consent
+from client import Client, end_on_errors, path_of
+from flow import consent_state, read_accounts, read_consent, remove
 from store import Store, moment
 
+end_on_errors()
 if len(sys.argv) != 3 or not sys.argv[2].isdecimal():
     raise SystemExit("Usage: python3 -m recipes.renew_consents <externalUserId> <days>")
 external_user_id, days = sys.argv[1], int(sys.argv[2])
@@ -43,7 +44,7 @@ def replace(old, renewed):
     if not bank_data.is_replaced(user["id"], old, read_accounts(client, {"ConsentId": old["id"]})):
         print("  Keep both: the new one lacks accounts from the old one.")
         return
-    client.call("DELETE", path_of("Consent", old["id"]))
+    remove(client, path_of("Consent", old["id"]))
     store.end_consent(old["id"])
     print("  Deleted the old consent.")
 
