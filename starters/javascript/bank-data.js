@@ -356,7 +356,7 @@ export class BankData {
  * A transaction's columns, in the order that the statements above use. Throws a RangeError with a reason if it can't be
  * stored.
  */
-function rowOf(transaction, store) {
+export function rowOf(transaction, store) {
   const { id, bookDate, amount, currency, description, counterpartAccountNumber, category } =
     transaction ?? {};
   const name = category?.z2?.category ?? category?.z1?.l1Name ?? category?.l1Name;

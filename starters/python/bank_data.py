@@ -207,10 +207,12 @@ class BankData:
             bban, currency, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (account_key) DO UPDATE SET consent_id = excluded.consent_id, id = excluded.id,
             provider_key = excluded.provider_key, provider_account_id = excluded.provider_account_id,
-            iban = excluded.iban, bban = excluded.bban, currency = excluded.currency, document = excluded.document, closed_at = NULL,
+            iban = excluded.iban, bban = excluded.bban, currency = excluded.currency, document = excluded.document,
+            closed_at = NULL,
             read_whole_at = CASE WHEN accounts.consent_id = excluded.consent_id THEN accounts.read_whole_at END""",
             *(key, user_id, consent["id"], account["id"], consent.get("providerKey"), account.get("providerAccountId")),
-            *(plain(account.get("iban")), plain(account.get("bban")), account["currency"], json.dumps(account, default=str)),
+            *(plain(account.get("iban")), plain(account.get("bban")), account["currency"]),
+            json.dumps(account, default=str),
         )
 
     def _replace(self, key, read, date_from, now, result):

@@ -211,7 +211,15 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
     });
 
     test(`${label}: monthly spending uses the chosen engine`, async (context) => {
-      const { url, count } = await startPlatform(context, { pace: 0 });
+      const { url, count, sandbox } = await startPlatform(context, { pace: 0 });
+      // Banks can name the counterpart of a transfer by its BBAN.
+      const { accounts, transactions } = contentOf(sandbox.state.consents.get(CONSENT)!.bank);
+      const transfers = transactions.filter((each) => {
+        const own = accounts.find(({ iban }) => iban === each.counterpartAccountNumber);
+        if (own) each.counterpartAccountNumber = own.bban;
+        return own;
+      });
+      assert.ok(transfers.length > 0);
       const parameters = [CONSENT, '2026-10', 'z1'];
       const { status, output } = await run(starter, 'categorize-month', parameters, { PLATFORM_URL: url });
       assert.equal(status, 0, output);
@@ -239,6 +247,17 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       const database = databaseIn(context, settings.DATA_DIR);
       const [count] = database.prepare('SELECT COUNT(*) AS rows FROM transactions').all();
       assert.equal(count?.['rows'], 30);
+    });
+
+    test(`${label}: a consent that ended without a link is renewed, too`, async (context) => {
+      const { settings, sandbox, control } = await platformFor(context);
+      const renew = async () => (await run(starter, 'renew-consents', [EXTERNAL_USER, '0'], settings)).output;
+      await control('PUT', `consents/${CONSENT}/status`, { status: 5 });
+      const ended = 'The consent at sandbox-nl has ended.\n';
+      assert.equal(await renew(), `${ended}  Show the end user the new link.\n`);
+      assert.equal(await renew(), ended + shown('Output of a later run')?.replace(/^.*\n/, ''));
+      assert.ok(!sandbox.state.consents.has(CONSENT));
+      assert.equal(await renew(), '');
     });
 
     test(`${label}: a missing transaction is named by its day, in every time zone`, async (context) => {

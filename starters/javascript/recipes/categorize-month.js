@@ -1,8 +1,8 @@
 // Run: node recipes/categorize-month.js <consentId> <month> [z1|z2]
-import { plain } from '../bank-data.js';
+import { plain, rowOf } from '../bank-data.js';
 import { Client, endOnErrors } from '../client.js';
 import { readAccounts, readTransactions, waitForJob } from '../flow.js';
-import { decimalText, minorUnits } from '../money.js';
+import { decimalText } from '../money.js';
 import { Store } from '../store.js';
 
 endOnErrors();
@@ -23,20 +23,28 @@ const nameOf = (category) => (engine === 'z2' ? category?.z2?.category : categor
 
 // A transfer between two of the end user's accounts isn't spending.
 const accounts = await readAccounts(client, { ConsentId: consentId });
-const ownNumbers = new Set(accounts.flatMap(({ iban }) => plain(iban) ?? []));
+const ownNumbers = new Set(accounts.flatMap(({ iban, bban }) => [plain(iban), plain(bban)]));
+ownNumbers.delete(undefined);
 
 // The store, which stays in memory, provides each currency's number of decimals.
 const store = new Store(':memory:');
 const transactions = new Map();
 for await (const each of readTransactions(client, { ConsentId: consentId })) {
-  transactions.set(`${each.accountId} ${each.id}`, each); // A page can repeat a transaction.
+  transactions.set(`${each?.accountId} ${each?.id}`, each); // A page can repeat a transaction.
 }
 const sums = new Map();
 for (const each of transactions.values()) {
-  const { bookDate, amount, currency, category, counterpartAccountNumber } = each;
-  const spent = -minorUnits(amount, store.decimals(currency));
-  if (!bookDate.startsWith(month) || spent <= 0n || ownNumbers.has(plain(counterpartAccountNumber))) continue;
-  const group = JSON.stringify([currency, nameOf(category) ?? 'Without a category']);
+  let row;
+  try {
+    row = rowOf(each, store);
+  } catch (error) {
+    console.warn(`Skipped transaction ${each?.id}: ${error.message}.`);
+    continue;
+  }
+  const { book_date: day, amount_minor: minor, currency, counterpart_account_number: counterpart } = row;
+  const spent = -BigInt(minor);
+  if (!day.startsWith(month) || spent <= 0n || ownNumbers.has(plain(counterpart))) continue;
+  const group = JSON.stringify([currency, nameOf(each.category) ?? 'Without a category']);
   sums.set(group, (sums.get(group) ?? 0n) + spent);
 }
 

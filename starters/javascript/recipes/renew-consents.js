@@ -22,10 +22,11 @@ for (const consent of consents.values()) store.saveConsent(user.id, consent);
 
 for (const consent of consents.values()) {
   const { status, dateExpire, providerKey } = consent;
-  if (!['ready', 'failing'].includes(consentState(status)) || !dateExpire) continue;
+  const hasEnded = consentState(status) === 'ended';
   const left = Math.ceil((Date.parse(dateExpire) - Date.now()) / DAY);
-  if (left > Number(days)) continue;
-  console.log(`The consent at ${providerKey} ends in ${left} days.`);
+  const isDue = hasEnded ? isMissed(consent) : consentState(status) !== 'waiting' && left <= Number(days);
+  if (!isDue) continue;
+  console.log(`The consent at ${providerKey} ${hasEnded ? 'has ended' : `ends in ${left} days`}.`);
 
   const renewed = consents.get(renewalOf(consent)?.id);
   const state = renewed && consentState(renewed.status);
@@ -47,14 +48,33 @@ async function askAgain({ id, providerKey }) {
     `INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
     ...[`renewal ${id}`, JSON.stringify({ id: consentId, url: consentUrl })],
   );
+  consents.set(consentId, { id: consentId, providerKey });
   console.log('  Show the end user the new link.');
+}
+
+/** True if an ended consent has a link, or if it had data and neither another consent nor a link replaces it. */
+function isMissed(consent) {
+  const { id, providerKey, dateTransactionsUpdated } = consent;
+  if (renewalOf(consent)) return true;
+  const isActive = (each) => each.providerKey === providerKey && consentState(each.status) !== 'ended';
+  const hasOther = [...consents.values()].some(isActive);
+  return Boolean(dateTransactionsUpdated) && (hasAccounts(id) || !hasOther);
+}
+
+function hasAccounts(consentId) {
+  const open = 'SELECT 1 AS found FROM accounts WHERE consent_id = ? AND closed_at IS NULL';
+  return store.get(open, consentId) !== undefined;
 }
 
 /** Reads the new consent. If it includes all of the old one's accounts, deletes the old one. */
 async function replace(old, renewed) {
   const { accounts, transactions } = await readConsent(client, bankData, user.id, renewed);
   console.log(`  The new consent has ${accounts.length} accounts and ${transactions.length} transactions.`);
-  if (!bankData.isReplaced(user.id, old, await readAccounts(client, { ConsentId: old.id }))) {
+  const isReplaced =
+    consentState(old.status) === 'ended'
+      ? !hasAccounts(old.id)
+      : bankData.isReplaced(user.id, old, await readAccounts(client, { ConsentId: old.id }));
+  if (!isReplaced) {
     return console.log('  Keep both: the new one lacks accounts from the old one.');
   }
   await remove(client, `/Consent/${encodeURIComponent(old.id)}`);

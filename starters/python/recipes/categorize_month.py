@@ -2,10 +2,10 @@
 import re
 import sys
 
-from bank_data import plain
+from bank_data import fields, id_of, plain, row_of
 from client import Client, end_on_errors, path_of
 from flow import read_accounts, read_transactions, wait_for_job
-from money import decimal_text, minor_units
+from money import decimal_text
 from store import Store
 
 end_on_errors()
@@ -21,25 +21,30 @@ wait_for_job(lambda: client.call("GET", path_of("v2", "categorization-jobs", job
 
 def name_of(category):
     """z2 returns one category; z1 returns up to four levels, of which the second is detailed enough for a summary."""
-    found = (category or {}).get(engine) or {}
+    found = fields(fields(category).get(engine))
     return found.get("category" if engine == "z2" else "l1Name") or "Without a category"
 
 
 # A transfer between two of the end user's accounts isn't spending.
 query = {"ConsentId": consent_id}
-own_numbers = {plain(each["iban"]) for each in read_accounts(client, query) if each.get("iban")}
+accounts = read_accounts(client, query)
+own_numbers = {plain(each[name]) for each in accounts for name in ("iban", "bban") if each.get(name)}
 
 store = Store(":memory:")  # for each currency's number of decimals
 # A page can repeat a transaction.
-transactions = {(each["accountId"], each["id"]): each for each in read_transactions(client, query)}
+transactions = {str([fields(each).get("accountId"), id_of(each)]): each for each in read_transactions(client, query)}
 sums = {}
 for each in transactions.values():
-    spent = -minor_units(each["amount"], store.decimals(each["currency"]))
-    is_own = plain(each.get("counterpartAccountNumber")) in own_numbers
-    if not each["bookDate"].startswith(month) or spent <= 0 or is_own:
+    try:
+        row = row_of(each, store.decimals)
+    except ValueError as error:
+        print(f"Skipped transaction {id_of(each)}: {error}.", file=sys.stderr)
         continue
-    group = each["currency"], name_of(each.get("category"))
-    sums[group] = sums.get(group, 0) + spent
+    is_own = plain(row["counterpart_account_number"]) in own_numbers
+    if not row["book_date"].startswith(month) or row["amount_minor"] >= 0 or is_own:
+        continue
+    group = row["currency"], name_of(each.get("category"))
+    sums[group] = sums.get(group, 0) - row["amount_minor"]
 
 print(f"Spending in {month}, by {engine}")
 for (currency, name), total in sorted(sums.items(), key=lambda item: -item[1]):

@@ -33,7 +33,22 @@ def ask_again(consent):
         f"renewal {consent['id']}",
         json.dumps({"id": created["consentId"], "url": created["consentUrl"]}),
     )
+    consents[created["consentId"]] = {"id": created["consentId"], "providerKey": key, "status": None}
     print("  Show the end user the new link.")
+
+
+def is_missed(consent):
+    """True if an ended consent has a link, or if it had data and neither another consent nor a link replaces it."""
+    if renewal_of(consent):
+        return True
+    at_provider = [each for each in consents.values() if each["providerKey"] == consent["providerKey"]]
+    has_other = any(consent_state(each["status"]) != "ended" for each in at_provider)
+    return bool(consent.get("dateTransactionsUpdated")) and (has_accounts(consent["id"]) or not has_other)
+
+
+def has_accounts(consent_id):
+    accounts = "SELECT 1 FROM accounts WHERE consent_id = ? AND closed_at IS NULL"
+    return store.get(accounts, consent_id) is not None
 
 
 def replace(old, renewed):
@@ -41,7 +56,11 @@ def replace(old, renewed):
     read = read_consent(client, bank_data, user["id"], renewed)
     accounts, transactions = len(read["accounts"]), len(read["transactions"])
     print(f"  The new consent has {accounts} accounts and {transactions} transactions.")
-    if not bank_data.is_replaced(user["id"], old, read_accounts(client, {"ConsentId": old["id"]})):
+    if consent_state(old["status"]) == "ended":
+        is_replaced = not has_accounts(old["id"])
+    else:
+        is_replaced = bank_data.is_replaced(user["id"], old, read_accounts(client, {"ConsentId": old["id"]}))
+    if not is_replaced:
         print("  Keep both: the new one lacks accounts from the old one.")
         return
     remove(client, path_of("Consent", old["id"]))
@@ -59,13 +78,17 @@ consents = {consent["id"]: consent for consent in user["consents"]}
 for consent in consents.values():
     store.save_consent(user["id"], consent)
 
-for consent in consents.values():
-    if consent_state(consent["status"]) not in ("ready", "failing") or not consent.get("dateExpire"):
+for consent in list(consents.values()):
+    state, expires = consent_state(consent["status"]), consent.get("dateExpire")
+    if state == "ended" and is_missed(consent):
+        print(f"The consent at {consent['providerKey']} has ended.")
+    elif state in ("ready", "failing") and expires:
+        left = math.ceil((moment(expires) - datetime.now(timezone.utc)).total_seconds() / 86_400)
+        if left > days:
+            continue
+        print(f"The consent at {consent['providerKey']} ends in {left} days.")
+    else:
         continue
-    left = math.ceil((moment(consent["dateExpire"]) - datetime.now(timezone.utc)).total_seconds() / 86_400)
-    if left > days:
-        continue
-    print(f"The consent at {consent['providerKey']} ends in {left} days.")
 
     renewed = consents.get(renewal_of(consent))
     state = consent_state(renewed["status"]) if renewed else None
