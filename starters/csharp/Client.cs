@@ -188,7 +188,7 @@ public sealed class Client
             }
             try
             {
-                return text == "" && request.Method != HttpMethod.Get ? null : JsonNode.Parse(Storable(text));
+                return text == "" && request.Method != HttpMethod.Get ? null : Parse(text);
             }
             catch (JsonException)
             {
@@ -200,6 +200,20 @@ public sealed class Client
         {
             throw new PlatformException($"{line} failed: {error.Message}");
         }
+    }
+
+    /// <summary>Parses JSON. If a name occurs twice in an object, the last value counts.</summary>
+    public static JsonNode? Parse(string json) => NodeOf(JsonSerializer.Deserialize<JsonElement>(Storable(json)));
+
+    /// <summary>JsonNode.Parse returns objects that throw an exception if a name occurs twice.</summary>
+    private static JsonNode? NodeOf(JsonElement element)
+    {
+        if (element.ValueKind == JsonValueKind.Array)
+            return new JsonArray(element.EnumerateArray().Select(NodeOf).ToArray());
+        if (element.ValueKind != JsonValueKind.Object) return JsonValue.Create(element);
+        var fields = new JsonObject();
+        foreach (var each in element.EnumerateObject()) fields[each.Name] = NodeOf(each.Value);
+        return fields;
     }
 
     /// <summary>

@@ -41,7 +41,7 @@ public static class Flow
     // #endregion wait-for-consent
 
     /// <summary>
-    /// Reads every page of a consent's accounts, until a page lists no new accounts or returns a 404.
+    /// Reads every page of a consent's accounts, until a page lists no new accounts or, after page 1, returns a 404.
     /// </summary>
     public static async Task<List<JsonNode>> ReadAccountsAsync(Client client, string consentId)
     {
@@ -55,7 +55,7 @@ public static class Flow
                 foreach (var each in (await client.CallAsync("GET", "/Accounts", query))!.AsArray())
                     accounts[each!["id"]!.ToString()] = each!;
             }
-            catch (PlatformException error) when (error.Status == 404)
+            catch (PlatformException error) when (error.Status == 404 && page > 1)
             {
                 // A 404 also ends the list.
             }
@@ -112,11 +112,10 @@ public static class Flow
         for (var attempt = 1; attempt <= MostReads; attempt++)
         {
             var accounts = await ReadAccountsAsync(client, id);
-            var elsewhere = new HashSet<string>();
-            foreach (var other in store.OtherConsents(userId, consent, accounts))
-                foreach (var account in await ReadAccountsAsync(client, Uri.EscapeDataString(other)))
-                    elsewhere.Add(account["id"]!.ToString());
-            var windows = store.Windows(userId, consent, accounts, elsewhere, now);
+            var gone = new HashSet<string>();
+            foreach (var account in store.Similar(userId, consent, accounts))
+                if (await IsGoneAsync(client, account)) gone.Add(account.AccountKey);
+            var windows = store.Windows(userId, consent, accounts, gone, now);
             var lists = new Dictionary<string, Listing>();
             foreach (var (accountId, from) in windows)
             {
@@ -128,13 +127,29 @@ public static class Flow
             consent = (await client.CallAsync("GET", $"/Consent/{id}"))!;
             if (consent["status"]?.ToString() is not ("4" or "UPDATED")) break;
             if (updated != consent["dateTransactionsUpdated"]?.ToString()) continue;
-            var report = store.Save(userId, consent, accounts, elsewhere, lists, windows, now);
+            var report = store.Save(userId, consent, accounts, gone, lists, windows, now);
             foreach (var note in report.Notes) Console.Error.WriteLine(note);
             return report;
         }
         throw new InvalidOperationException($"The data for consent {id} changed during the read.");
     }
     // #endregion read-consent
+
+    /// <summary>
+    /// True if an account's own consent no longer lists it. An empty list or a refusal may be a mistake.
+    /// </summary>
+    private static async Task<bool> IsGoneAsync(Client client, Account account)
+    {
+        try
+        {
+            var listed = await ReadAccountsAsync(client, Uri.EscapeDataString(account.ConsentId));
+            return listed.Count > 0 && !listed.Exists(each => each["id"]!.ToString() == account.Id);
+        }
+        catch (PlatformException error) when (error.Status is 400 or 403 or 404)
+        {
+            return false;
+        }
+    }
 
     // #region wait-for-job
     /// <summary>Polls a job until it is COMPLETED. <paramref name="read"/> returns the job.</summary>

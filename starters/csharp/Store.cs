@@ -44,6 +44,13 @@ public sealed record OddTransaction(JsonNode? Document, string Reason, DateTimeO
 /// <summary>An account's listed transactions, or the status with which the platform refused the account.</summary>
 public sealed record Listing(IReadOnlyList<JsonNode?> Rows, int Refusal = 0);
 
+/// <summary>A consent. DataUpdated is its dateTransactionsUpdated when its data was stored.</summary>
+public sealed record Consent(
+    string UserId, DateTimeOffset? Requested, DateTimeOffset? EndedAt = null, string? DataUpdated = null);
+
+/// <summary>A consent to read, with its number of events.</summary>
+public sealed record Event(int Count, DateTimeOffset ReceivedAt, DateTimeOffset DueAt, int Attempts);
+
 /// <summary>The number of accounts whose list was empty, and notes about what wasn't stored.</summary>
 public sealed record Report(int Kept, IReadOnlyList<string> Notes);
 
@@ -74,10 +81,12 @@ public sealed class Store
         each => (each.BookDate, each.Amount, each.Currency),
     };
 
-    private sealed record Consent(
-        string UserId, DateTimeOffset? Requested, DateTimeOffset? EndedAt = null, string? DataUpdated = null);
+    private sealed record State(Dictionary<string, Consent> Consents, Dictionary<string, Account> Accounts)
+    {
+        public Dictionary<string, Event> Inbox { get; init; } = new();
 
-    private sealed record State(Dictionary<string, Consent> Consents, Dictionary<string, Account> Accounts);
+        public string WebhookPath { get; init; } = $"/hooks/{Guid.NewGuid():N}";
+    }
 
     private const UnixFileMode OnlyOwner = UnixFileMode.UserRead | UnixFileMode.UserWrite;
     private readonly string file;
@@ -110,14 +119,14 @@ public sealed class Store
             });
 
     /// <summary>
-    /// Maps account IDs to the DateFrom of the next read, or to null to read everything. <paramref name="elsewhere"/> has
-    /// the IDs of the accounts that the consents from OtherConsents list.
+    /// Maps account IDs to the DateFrom of the next read, or to null to read everything.
+    /// <paramref name="gone"/> has the keys of similar accounts that their own consents no longer list.
     /// </summary>
     public Dictionary<string, DateOnly?> Windows(
         string userId,
         JsonNode consent,
         IReadOnlyCollection<JsonNode> accounts,
-        IReadOnlySet<string> elsewhere,
+        IReadOnlySet<string> gone,
         DateTimeOffset now)
     {
         var today = DateOnly.FromDateTime(now.UtcDateTime);
@@ -130,7 +139,7 @@ public sealed class Store
                 ? null
                 : (newest < today ? newest : today).AddDays(-OverlapDays);
         }
-        return AccountsToRead(Read(), userId, consent, accounts, elsewhere)
+        return AccountsToRead(Read(), userId, consent, accounts, gone)
             .ToDictionary(each => each.Account.Id, each => From(each.Account));
     }
 
@@ -140,7 +149,7 @@ public sealed class Store
         string userId,
         JsonNode consent,
         IReadOnlyCollection<JsonNode> accounts,
-        IReadOnlySet<string> elsewhere,
+        IReadOnlySet<string> gone,
         IReadOnlyDictionary<string, Listing> lists,
         IReadOnlyDictionary<string, DateOnly?> windows,
         DateTimeOffset now)
@@ -151,35 +160,31 @@ public sealed class Store
         {
             SaveConsent(state, userId, consent);
             var isComplete = accounts.Count > 0;
-            if (!isComplete) notes.Add("The platform listed no accounts. Kept the stored ones.");
-            foreach (var (account, isListed, twin) in AccountsToRead(state, userId, consent, accounts, elsewhere))
+            if (!isComplete) notes.Add($"Consent {Text(consent, "id")} lists no accounts. Kept the stored ones.");
+            foreach (var (account, isListed, similar) in AccountsToRead(state, userId, consent, accounts, gone))
             {
                 var (key, id) = (account.AccountKey, account.Id);
                 if (!windows.TryGetValue(id, out var from)) continue;
+                if (similar is not null)
+                    notes.Add($"{similar.AccountKey} and {key} may be one account with a new IBAN. Ask the end user.");
                 var (rows, refusal) = lists[id];
-                var count = Replace(account, rows, from, now, notes);
-                // A 404 may also mean that the account has no transactions.
-                var isRefused = refusal > 0 && (refusal != 404 || count > 0);
-                if (isListed && isRefused)
+                if (isListed && refusal > 0)
                 {
                     isComplete = false;
-                    notes.Add(
-                        $"The platform refused account {key} with the status {refusal}. Kept its {count} transactions.");
+                    notes.Add($"Account {key} was refused with the status {refusal}. Kept its transactions.");
+                    // Until a new consent has delivered an account, the old one keeps reading it.
+                    state.Accounts.TryAdd(key, account);
+                    continue;
                 }
-                else if (isListed && count > 0)
+                var count = Replace(account, rows, from, now, notes);
+                if (isListed && count > 0)
                 {
                     kept++;
-                    notes.Add($"The platform listed no transactions for account {key}. Kept {count} rows.");
+                    notes.Add($"The list for account {key} is empty. Kept its {count} transactions.");
                 }
-                if (twin is not null)
-                {
-                    notes.Add($"Two consents list accounts {twin.AccountKey} and {key}, which have the same ID at the bank."
-                        + " Stored them separately. Ask the end user if they are the same account.");
-                }
-                var isWhole = from is null && count == 0 && !isRefused;
                 state.Accounts[key] = account with
                 {
-                    ReadWholeAt = isWhole ? now : account.ReadWholeAt,
+                    ReadWholeAt = from is null && count == 0 ? now : account.ReadWholeAt,
                     ClosedAt = isListed ? null : now,
                 };
             }
@@ -287,7 +292,64 @@ public sealed class Store
     {
         foreach (var (key, account) in state.Accounts)
             if (account.ConsentId == consentId) state.Accounts[key] = account with { ReadWholeAt = null };
+        ReadNext(state, consentId);
     });
+
+    /// <summary>Reads the consent at its next event, even if its data has the same time.</summary>
+    public void ReadNext(string consentId) => Update(state => ReadNext(state, consentId));
+
+    private static void ReadNext(State state, string consentId) =>
+        state.Consents[consentId] = state.Consents[consentId] with { DataUpdated = null };
+
+    /// <summary>Returns the stored consent, or null if it isn't yours.</summary>
+    public Consent? ConsentOf(string id) => Read().Consents.GetValueOrDefault(id);
+
+    /// <summary>Records a consent as the platform returned it.</summary>
+    public void SaveConsent(string userId, JsonNode consent) => Update(state => SaveConsent(state, userId, consent));
+
+    /// <summary>A webhook path that nobody can guess. It stays the same, so register it once.</summary>
+    public string WebhookPath()
+    {
+        Update(_ => { });
+        return Read().WebhookPath;
+    }
+
+    /// <summary>Puts a consent into the inbox, due immediately, unless it isn't yours.</summary>
+    public void AddEvent(string consentId)
+    {
+        if (ConsentOf(consentId) is null) return;
+        var now = DateTimeOffset.UtcNow;
+        Update(state =>
+        {
+            var count = state.Inbox.GetValueOrDefault(consentId)?.Count ?? 0;
+            state.Inbox[consentId] = new(count + 1, now, now, 0);
+        });
+    }
+
+    /// <summary>The inbox's entries that are due.</summary>
+    public List<KeyValuePair<string, Event>> DueEvents() =>
+        Read().Inbox.Where(each => each.Value.DueAt <= DateTimeOffset.UtcNow).ToList();
+
+    /// <summary>Removes an entry unless another event has arrived.</summary>
+    public void RemoveEvent(string consentId, Event entry) => Update(state =>
+    {
+        if (state.Inbox.GetValueOrDefault(consentId)?.Count == entry.Count) state.Inbox.Remove(consentId);
+    });
+
+    /// <summary>
+    /// Postpones an entry: 1, 2, 4, … seconds, then an hour. Returns false a day after its last event.
+    /// </summary>
+    public bool PutBack(string consentId, Event entry)
+    {
+        var now = DateTimeOffset.UtcNow;
+        var pause = TimeSpan.FromSeconds(Math.Min(Math.Pow(2, entry.Attempts), 3_600));
+        Update(state =>
+        {
+            if (state.Inbox.GetValueOrDefault(consentId)?.Count != entry.Count) return;
+            state.Inbox[consentId] = entry with { DueAt = now + pause, Attempts = entry.Attempts + 1 };
+        });
+        return now - entry.ReceivedAt < TimeSpan.FromDays(1);
+    }
 
     /// <summary>
     /// Call this when a consent has ended. Its data is kept, and an older consent may take over its accounts.
@@ -311,7 +373,7 @@ public sealed class Store
         foreach (var (key, account) in state.Accounts)
             if (account.UserId == userId) state.Accounts.Remove(key);
         foreach (var (key, consent) in state.Consents)
-            if (consent.UserId == userId) state.Consents.Remove(key);
+            if (consent.UserId == userId && state.Consents.Remove(key)) state.Inbox.Remove(key);
     });
 
     /// <summary>
@@ -319,36 +381,37 @@ public sealed class Store
     /// </summary>
     public bool IsReplaced(string userId, JsonNode consent, IReadOnlyCollection<JsonNode> accounts) =>
         accounts.Count > 0
-        && AccountsToRead(Read(), userId, consent, accounts, null).Count == 0
+        && AccountsToRead(Read(), userId, consent, accounts, new HashSet<string>()).Count == 0
         && Accounts(userId).All(each => each.ReadWholeAt is not null);
 
-    /// <summary>The consents whose accounts to list first, because they may list the same accounts.</summary>
-    public List<string> OtherConsents(string userId, JsonNode consent, IReadOnlyCollection<JsonNode> accounts) =>
-        AccountsToRead(Read(), userId, consent, accounts, null)
-            .Where(each => each.Twin is not null)
-            .Select(each => each.Twin!.ConsentId)
-            .Distinct()
+    /// <summary>
+    /// The stored accounts under other consents that a consent may list, too, under a different ID and IBAN.
+    /// </summary>
+    public List<Account> Similar(string userId, JsonNode consent, IReadOnlyCollection<JsonNode> accounts) =>
+        AccountsToRead(Read(), userId, consent, accounts, new HashSet<string>())
+            .Select(each => each.Similar)
+            .OfType<Account>()
             .ToList();
 
     /// <summary>
-    /// The accounts to read through a consent, ready to be stored. Twin is a stored account with the same provider's ID
-    /// that a different consent also lists, or may list if <paramref name="elsewhere"/> is null.
+    /// The accounts to read through a consent, ready to be stored. Accounts match in passes over all of them. Similar
+    /// is a stored account under a different consent that may be the same with a new IBAN.
     /// </summary>
-    private static List<(Account Account, bool IsListed, Account? Twin)> AccountsToRead(
+    private static List<(Account Account, bool IsListed, Account? Similar)> AccountsToRead(
         State state,
         string userId,
         JsonNode consent,
         IReadOnlyCollection<JsonNode> accounts,
-        IReadOnlySet<string>? elsewhere)
+        IReadOnlySet<string> gone)
     {
         var consentId = Text(consent, "id")!;
         bool IsActive(string id) => state.Consents.TryGetValue(id, out var other) && other.EndedAt is null;
-        bool IsElsewhere(Account each) =>
-            each.ClosedAt is null
-            && each.ConsentId != consentId
-            && IsActive(each.ConsentId)
-            && elsewhere?.Contains(each.Id) != false;
-        bool HasProviderId(Account a, Account b) =>
+        bool IsListedNowhere(Account each) =>
+            each.ClosedAt is not null
+            || each.ConsentId == consentId
+            || !IsActive(each.ConsentId)
+            || gone.Contains(each.AccountKey);
+        bool IsSimilar(Account a, Account b) =>
             a.ProviderAccountId is not null
             && (a.ProviderKey, a.ProviderAccountId, a.Currency) == (b.ProviderKey, b.ProviderAccountId, b.Currency);
         var rules = new Func<Account, Account, bool>[]
@@ -357,8 +420,8 @@ public sealed class Store
             (a, b) => a.Iban is not null && (a.Iban, a.Currency) == (b.Iban, b.Currency),
             (a, b) => (a.Iban is null || b.Iban is null)
                 && a.Bban is not null && (a.Bban, a.Currency) == (b.Bban, b.Currency),
-            // Two logins at one bank may list different accounts with the same provider's ID.
-            (a, b) => HasProviderId(a, b) && !IsElsewhere(b),
+            // A provider's ID may be unique only per login, so don't take over what another login still lists.
+            (a, b) => IsSimilar(a, b) && IsListedNowhere(b),
             // The key contains the account's first ID.
             (a, b) => a.AccountKey == b.AccountKey,
         };
@@ -393,18 +456,22 @@ public sealed class Store
                 && known.ClosedAt is null
                 && IsActive(known.ConsentId)
                 && state.Consents[known.ConsentId].Requested > Time(consent, "dateRequested")) continue;
-            var twin = pairs.ContainsKey(account.Id) ? null : free.Find(each => HasProviderId(account, each));
+            var similar = pairs.ContainsKey(account.Id) ? null : free.Find(each => IsSimilar(account, each));
             read.Add((account with
             {
                 AccountKey = known.AccountKey,
                 ReadWholeAt = known.ConsentId == consentId ? known.ReadWholeAt : null,
                 Transactions = known.Transactions,
                 UnstoredTransactions = known.UnstoredTransactions,
-            }, true, twin));
+            }, true, similar));
         }
         // Accounts that the consent no longer lists are read one last time.
-        foreach (var each in free.Where(each => accounts.Count > 0 && each.ConsentId == consentId && each.ClosedAt is null))
-            read.Add((each, false, null));
+        if (accounts.Count > 0)
+        {
+            read.AddRange(free
+                .Where(each => each.ConsentId == consentId && each.ClosedAt is null)
+                .Select(each => (each, false, (Account?)null)));
+        }
         return read;
     }
 
@@ -437,8 +504,9 @@ public sealed class Store
     /// </summary>
     private static DateOnly Day(string text)
     {
-        var isDay = DateOnly.TryParseExact(
-            text[..Math.Min(text.Length, 10)], "yyyy-MM-dd", CultureInfo.InvariantCulture, DateTimeStyles.None, out var day);
+        var date = text[..Math.Min(text.Length, 10)];
+        var culture = CultureInfo.InvariantCulture;
+        var isDay = DateOnly.TryParseExact(date, "yyyy-MM-dd", culture, DateTimeStyles.None, out var day);
         return isDay && day.Year >= 1900
             ? day
             : throw new FormatException("the booking date is missing or impossible");

@@ -58,10 +58,10 @@ final class BankData {
     record Listing(List<?> rows, int refusal) {}
 
     /**
-     * An account to read. `stored` is null if it's new, and `listed` is null if the consent no longer lists it. `twin` is
-     * a stored account with the same provider's ID that a different consent also lists.
+     * An account to read. `stored` is null if it's new, and `listed` is null if the consent no longer lists it. `similar`
+     * is a stored account under a different consent that may be the same with a new IBAN.
      */
-    private record Account(Map<String, Object> stored, Map<String, Object> listed, Map<String, Object> twin) {
+    private record Account(Map<String, Object> stored, Map<String, Object> listed, Map<String, Object> similar) {
         String key() {
             return (String) (stored == null ? listed : stored).get("account_key");
         }
@@ -129,13 +129,24 @@ final class BankData {
     /** Forces a full read of the consent next time. Call this after categorization has changed old transactions. */
     void readAgain(String consentId) throws SQLException {
         store.run("UPDATE accounts SET read_whole_at = NULL WHERE consent_id = ?", consentId);
+        readNext(consentId);
+    }
+
+    /** Reads the consent at its next event, even if its data has the same time. */
+    void readNext(String consentId) throws SQLException {
+        store.run("UPDATE consents SET data_updated = NULL WHERE id = ?", consentId);
+    }
+
+    /** Returns the stored consent, or null if it isn't yours. */
+    Map<String, Object> consent(String id) throws SQLException {
+        return store.all("SELECT * FROM consents WHERE id = ?", id).stream().findFirst().orElse(null);
     }
 
     /** True if newer consents have delivered all of a consent's accounts, so that the consent can be deleted. */
     boolean isReplaced(String userId, Map<String, Object> consent, List<Map<String, Object>> accounts)
             throws SQLException {
         return !accounts.isEmpty()
-                && accountsToRead(userId, consent, accounts, null).isEmpty()
+                && accountsToRead(userId, consent, accounts, Set.of()).isEmpty()
                 && accounts(userId).stream().allMatch(each -> each.get("read_whole_at") != null);
     }
 
@@ -147,9 +158,9 @@ final class BankData {
     /** Deletes all of a user's data. */
     void delete(String userId) throws SQLException {
         store.transaction(() -> {
+            var keys = "(SELECT account_key FROM accounts WHERE user_id = ?)";
             for (var table : List.of("transactions", "unstored_transactions")) {
-                store.run("DELETE FROM " + table + """
-                         WHERE account_key IN (SELECT account_key FROM accounts WHERE user_id = ?)""", userId);
+                store.run("DELETE FROM " + table + " WHERE account_key IN " + keys, userId);
             }
             store.run("DELETE FROM inbox WHERE consent_id IN (SELECT id FROM consents WHERE user_id = ?)", userId);
             for (var table : List.of("accounts", "consents")) {
@@ -162,17 +173,17 @@ final class BankData {
 
     // #region windows
     /**
-     * Maps account IDs to the first day to read, or to null to read everything. `elsewhere` has the IDs of the accounts
-     * that the consents from `otherConsents` list.
+     * Maps account IDs to the first day to read, or to null to read everything. `gone` has the keys of similar accounts
+     * that their own consents no longer list.
      */
     Map<String, String> windows(
             String userId,
             Map<String, Object> consent,
             List<Map<String, Object>> accounts,
-            Set<Object> elsewhere,
+            Set<Object> gone,
             Instant now) throws SQLException {
         var windows = new LinkedHashMap<String, String>();
-        for (var account : accountsToRead(userId, consent, accounts, elsewhere)) {
+        for (var account : accountsToRead(userId, consent, accounts, gone)) {
             windows.put(account.id(), firstDay(account.stored, consent, now));
         }
         return windows;
@@ -200,7 +211,7 @@ final class BankData {
             String userId,
             Map<String, Object> consent,
             List<Map<String, Object>> accounts,
-            Set<Object> elsewhere,
+            Set<Object> gone,
             Map<String, Listing> lists,
             Map<String, String> windows,
             Instant now) throws SQLException {
@@ -209,12 +220,24 @@ final class BankData {
         return store.transaction(() -> {
             saveConsent(userId, consent);
             boolean isComplete = !accounts.isEmpty();
-            if (!isComplete) changes.notes.add("The platform listed no accounts. Kept the stored ones.");
-            for (var account : accountsToRead(userId, consent, accounts, elsewhere)) {
+            if (!isComplete) changes.notes.add("Consent " + consent.get("id") + " lists no accounts. Kept the stored ones.");
+            for (var account : accountsToRead(userId, consent, accounts, gone)) {
                 var id = account.id();
                 if (!windows.containsKey(id)) continue;
-                boolean isRead = replace(account, windows.get(id), lists.get(id), time, changes);
-                if (!isRead && account.listed != null) isComplete = false;
+                if (account.similar != null) {
+                    changes.notes.add(account.similar.get("account_key") + " and " + account.key()
+                            + " may be one account with a new IBAN. Ask the end user.");
+                }
+                int refusal = lists.get(id).refusal;
+                if (refusal == 0 || account.listed == null) {
+                    replace(account, windows.get(id), lists.get(id).rows, time, changes);
+                    continue;
+                }
+                isComplete = false;
+                changes.notes.add("Account " + account.key() + " was refused with the status " + refusal
+                        + ". Kept its transactions.");
+                // Until a new consent has delivered an account, the old one keeps reading it.
+                if (account.stored == null) storeAccount(account, null, time);
             }
             if (isComplete) {
                 store.run("UPDATE consents SET data_updated = ? WHERE id = ?",
@@ -224,14 +247,14 @@ final class BankData {
         });
     }
 
-    /** Replaces an account's transactions within its window. Returns false if the platform refused the account. */
-    private boolean replace(Account account, String window, Listing list, String time, Changes changes)
+    /** Replaces an account's transactions within its window. */
+    private void replace(Account account, String window, List<?> list, String time, Changes changes)
             throws SQLException {
         var key = account.key();
         // A page can repeat a transaction. The last copy that can be stored wins.
         var read = new LinkedHashMap<String, Payment>();
         var odd = new LinkedHashMap<String, Odd>();
-        for (var row : list.rows) {
+        for (var row : list) {
             var document = Json.write(row);
             var id = isText(field(row, "id")) ? (String) field(row, "id") : digest(document);
             try {
@@ -256,25 +279,13 @@ final class BankData {
         }
 
         boolean isKept = read.isEmpty() && !left.isEmpty();
-        // A 404 may also mean that the account has no transactions.
-        boolean isRefused = list.refusal > 0 && (list.refusal != 404 || isKept);
-        if (account.listed != null && isRefused) {
-            changes.notes.add("The platform refused account " + key + " with the status " + list.refusal
-                    + ". Kept its " + left.size() + " transactions.");
-        } else if (account.listed != null && isKept) {
+        if (account.listed != null && isKept) {
             changes.kept++;
-            changes.notes.add("The platform listed no transactions for account " + key + ". Kept " + left.size()
-                    + " rows.");
+            changes.notes.add("The list for account " + key + " is empty. Kept its " + left.size() + " transactions.");
         }
-        if (account.twin != null) {
-            changes.notes.add("Two consents list accounts " + account.twin.get("account_key") + " and " + key
-                    + ", which have the same ID at the bank. Stored them separately. Ask the end user if they are the"
-                    + " same account.");
-        }
-        boolean isWhole = window == null && !isKept && !isRefused;
-        storeAccount(account, isWhole ? time : window == null ? null : account.stored.get("read_whole_at"), time);
-        putAside(key, odd, read.keySet(), window == null && !list.rows.isEmpty(), time, changes);
-        if (read.isEmpty()) return !isRefused;
+        storeAccount(account, window != null ? account.stored.get("read_whole_at") : isKept ? null : time, time);
+        putAside(key, odd, read.keySet(), window == null && !list.isEmpty(), time, changes);
+        if (read.isEmpty()) return;
 
         // Banks can rebook a payment with a new ID and description. Two payments that look the same stay separate.
         for (var same : List.<Function<Payment, Object>>of(Payment::statement, Payment::dayAndAmount)) {
@@ -303,7 +314,6 @@ final class BankData {
             store.run("UPDATE transactions SET removed_at = ? WHERE account_key = ? AND id = ?", time, key, payment.id);
             changes.removed++;
         }
-        return true;
     }
 
     /**
@@ -330,37 +340,36 @@ final class BankData {
     }
     // #endregion store
 
-    /** The consents whose accounts to list first, because they may list the same accounts. */
-    Set<Object> otherConsents(String userId, Map<String, Object> consent, List<Map<String, Object>> accounts)
-            throws SQLException {
-        return accountsToRead(userId, consent, accounts, null).stream()
-                .filter(each -> each.twin != null).map(each -> each.twin.get("consent_id")).collect(Collectors.toSet());
+    /** The stored accounts under other consents that a consent may list, too, under a different ID and IBAN. */
+    List<Map<String, Object>> similar(
+            String userId, Map<String, Object> consent, List<Map<String, Object>> accounts) throws SQLException {
+        return accountsToRead(userId, consent, accounts, Set.of()).stream()
+                .map(Account::similar).filter(Objects::nonNull).toList();
     }
 
     /**
-     * Matches listed accounts with stored ones. An account belongs to the newest consent that lists it. If `elsewhere` is
-     * null, all accounts of other active consents may be listed elsewhere.
+     * Matches listed accounts with stored ones, in passes over all of them. An account belongs to the newest consent that
+     * lists it.
      */
     private List<Account> accountsToRead(
-            String userId, Map<String, Object> consent, List<Map<String, Object>> accounts, Set<Object> elsewhere)
+            String userId, Map<String, Object> consent, List<Map<String, Object>> accounts, Set<Object> gone)
             throws SQLException {
         var listed = accounts.stream().map(each -> columns(userId, consent, each)).toList();
         var left = accounts(userId);
         var active = store.all("SELECT id FROM consents WHERE user_id = ? AND ended_at IS NULL", userId).stream()
                 .map(each -> each.get("id")).collect(Collectors.toSet());
         active.remove(consent.get("id"));
-        Predicate<Map<String, Object>> isElsewhere = stored -> stored.get("closed_at") == null
-                && active.contains(stored.get("consent_id"))
-                && (elsewhere == null || elsewhere.contains(stored.get("id")));
-        BiPredicate<Map<String, Object>, Map<String, Object>> hasProviderId = (stored, each) ->
+        Predicate<Map<String, Object>> isListedNowhere = stored -> stored.get("closed_at") != null
+                || !active.contains(stored.get("consent_id")) || gone.contains(stored.get("account_key"));
+        BiPredicate<Map<String, Object>, Map<String, Object>> isSimilar = (stored, each) ->
                 areEqual(stored, each, "provider_key", "provider_account_id", "currency");
         var rules = List.<BiPredicate<Map<String, Object>, Map<String, Object>>>of(
                 (stored, each) -> areEqual(stored, each, "id"),
                 (stored, each) -> areEqual(stored, each, "iban", "currency"),
                 (stored, each) -> (stored.get("iban") == null || each.get("iban") == null)
                         && areEqual(stored, each, "bban", "currency"),
-                // Two logins at one bank may list different accounts with the same provider's ID.
-                (stored, each) -> hasProviderId.test(stored, each) && !isElsewhere.test(stored),
+                // A provider's ID may be unique only per login, so don't take over what another login still lists.
+                (stored, each) -> isSimilar.test(stored, each) && isListedNowhere.test(stored),
                 // The key contains the account's first ID.
                 (stored, each) -> areEqual(stored, each, "account_key"));
         var matches = new HashMap<Object, Map<String, Object>>();
@@ -377,8 +386,8 @@ final class BankData {
         for (var each : listed) {
             var stored = matches.get(each.get("id"));
             if (stored != null && belongsToNewer(stored, consent)) continue;
-            var twin = left.stream().filter(other -> stored == null && hasProviderId.test(other, each)).findFirst();
-            result.add(new Account(stored, each, twin.orElse(null)));
+            var similar = left.stream().filter(other -> stored == null && isSimilar.test(other, each)).findFirst();
+            result.add(new Account(stored, each, similar.orElse(null)));
         }
         for (var each : left) {
             boolean isOwn = each.get("consent_id").equals(consent.get("id")) && !accounts.isEmpty();

@@ -12,8 +12,8 @@ import java.util.Set;
 
 /** Waits for consents and jobs, and reads all pages of transactions. */
 final class Flow {
-    private static final Set<String> READY = Set.of("4", "UPDATED");
-    private static final Set<String> STOPPED = Set.of("5", "7", "8", "INVALIDATED", "ERROR", "TIMEDOUT");
+    static final Set<String> READY = Set.of("4", "UPDATED");
+    static final Set<String> STOPPED = Set.of("5", "7", "8", "INVALIDATED", "ERROR", "TIMEDOUT");
     private static final Set<String> FAILING = Set.of("6", "FAILING");
     private static final long WAIT_LIMIT = 600_000;
     private static final int MOST_PAGES = 1_000;
@@ -55,7 +55,7 @@ final class Flow {
     }
     // #endregion wait-for-consent
 
-    /** Reads every page of a consent's accounts, until a page lists no new accounts or returns a 404. */
+    /** Reads every page of a consent's accounts, until a page lists no new accounts or, after page 1, returns a 404. */
     static List<Map<String, Object>> readAccounts(Client client, String consentId)
             throws IOException, InterruptedException {
         var accounts = new LinkedHashMap<Object, Map<String, Object>>();
@@ -66,7 +66,7 @@ final class Flow {
                 var response = Client.items(client.call("GET", "/Accounts", query, null));
                 for (var account : response) accounts.put(account.get("id"), account);
             } catch (Client.PlatformError error) {
-                if (error.status != 404) throw error;
+                if (error.status != 404 || page == 1) throw error;
             }
             if (accounts.size() == before) return List.copyOf(accounts.values());
         }
@@ -110,11 +110,11 @@ final class Flow {
         var id = (String) consent.get("id");
         for (int count = 1; count <= MOST_READS; count++) {
             var accounts = readAccounts(client, id);
-            var elsewhere = new HashSet<Object>();
-            for (var other : data.otherConsents(userId, consent, accounts)) {
-                for (var account : readAccounts(client, (String) other)) elsewhere.add(account.get("id"));
+            var gone = new HashSet<Object>();
+            for (var account : data.similar(userId, consent, accounts)) {
+                if (isGone(client, account)) gone.add(account.get("account_key"));
             }
-            var windows = data.windows(userId, consent, accounts, elsewhere, now);
+            var windows = data.windows(userId, consent, accounts, gone, now);
             var lists = new HashMap<String, BankData.Listing>();
             for (var accountId : windows.keySet()) {
                 var query = new HashMap<String, Object>(Map.of("ConsentId", id, "AccountId", accountId));
@@ -126,13 +126,24 @@ final class Flow {
             var updated = consent.get("dateTransactionsUpdated");
             consent = after;
             if (!Objects.equals(updated, after.get("dateTransactionsUpdated"))) continue;
-            var changes = data.store(userId, consent, accounts, elsewhere, lists, windows, now);
+            var changes = data.store(userId, consent, accounts, gone, lists, windows, now);
             changes.notes.forEach(System.err::println);
             return changes;
         }
         throw new IllegalStateException("The data for consent " + id + " changed during the read.");
     }
     // #endregion read-consent
+
+    /** True if an account's own consent no longer lists it. An empty list or a refusal may be a mistake. */
+    private static boolean isGone(Client client, Map<String, Object> account) throws IOException, InterruptedException {
+        try {
+            var listed = readAccounts(client, (String) account.get("consent_id"));
+            return !listed.isEmpty() && listed.stream().noneMatch(each -> account.get("id").equals(each.get("id")));
+        } catch (Client.PlatformError error) {
+            if (!REFUSED.contains(error.status)) throw error;
+            return false;
+        }
+    }
 
     // #region wait-for-job
     /** Polls a job until it is COMPLETED. `read` returns the job. */

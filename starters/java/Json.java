@@ -126,7 +126,17 @@ final class Json {
             case "true" -> true;
             case "false" -> false;
             case "null" -> null;
-            default -> word.matches("-?\\d{1,18}") ? Long.valueOf(word) : new BigDecimal(word);
+            default -> word.matches("-?\\d{1,18}") ? Long.valueOf(word) : decimal(word);
         };
+    }
+
+    private static Object decimal(String word) {
+        try {
+            return new BigDecimal(word);
+        } catch (NumberFormatException error) {
+            // BigDecimal can't hold an exponent beyond 32 bits. As text, the number doesn't spoil the whole document.
+            if (word.matches("-?\\d+(\\.\\d+)?[eE][+-]?\\d{10,}")) return word;
+            throw error;
+        }
     }
 }

@@ -5,25 +5,38 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 
 /** The eleven steps, from getting a token to deleting the user. */
 public final class Steps {
+    private static final String EVENT_WAIT = "3600";
     private final Client client = new Client();
     private final BankData data;
+    private final Inbox inbox;
 
     private Steps() throws IOException, SQLException {
         var file = Path.of(setting("DATA_DIR", "data"), "bank.db");
-        data = new BankData(new Store(setting("DATABASE_URL", "jdbc:sqlite:" + file)));
+        var store = new Store(setting("DATABASE_URL", "jdbc:sqlite:" + file));
+        data = new BankData(store);
+        inbox = new Inbox(store, data);
     }
 
-    public static void main(String[] arguments) throws IOException, InterruptedException, SQLException {
+    public static void main(String[] arguments) {
+        int status = 1;
         try {
             new Steps().run();
-        } catch (IllegalStateException error) {
-            System.err.println(error.getMessage());
-            System.exit(1);
+            status = 0;
+        } catch (Client.PlatformError | IOException error) {
+            System.err.println(oneLine(error) + " See Troubleshooting in the developer portal.");
+        } catch (Exception error) {
+            System.err.println(oneLine(error));
         }
+        System.exit(status); // also ends the receiver
+    }
+
+    private static String oneLine(Exception error) {
+        return Objects.toString(error.getMessage(), error.toString()).replaceAll("\\s+", " ");
     }
 
     private static String setting(String name, String otherwise) {
@@ -42,25 +55,51 @@ public final class Steps {
     }
     // #endregion store
 
-    /** True if the platform accepted the refresh. It accepts up to six refreshes a day for each consent. */
-    private boolean refresh(String consentId) throws IOException, InterruptedException {
+    /**
+     * True if the platform may refresh the consent, even if its response was lost. It accepts up to six refreshes a day
+     * for each consent.
+     */
+    private boolean refresh(String consentId) throws InterruptedException {
         try {
             client.call("POST", "/Consent/" + Client.encoded(consentId) + "/refresh");
-            return true;
+        } catch (IOException error) {
+            System.err.println(error.getMessage());
         } catch (Client.PlatformError error) {
-            print("%s", error.getMessage());
-            if (error.status != 429) throw error;
-            return false;
+            System.err.println(error.getMessage());
+            if (error.status == 429) return false;
+            if (error.status >= 300 && error.status < 500) throw error;
         }
+        return true;
     }
 
-    private Map<String, Object> createConsent(Map<String, Object> provider, String externalUserId)
-            throws IOException, InterruptedException {
-        return Client.fields(client.call("POST", "/Consent", Map.of(), Map.of(
+    /** Refreshes a consent and reads it through the inbox. Returns null if the daily limit is used up. */
+    private BankData.Changes refreshAndRead(String userId, String consentId)
+            throws IOException, InterruptedException, SQLException {
+        inbox.work(client); // Earlier events aren't about the refresh.
+        data.readNext(consentId);
+        if (!refresh(consentId)) return null;
+        var eventWait = setting("EVENT_WAIT", EVENT_WAIT);
+        print("Waiting up to %s seconds for the event.", eventWait);
+        long end = System.currentTimeMillis() + Long.parseLong(eventWait) * 1_000;
+        while (System.currentTimeMillis() < end) {
+            var changes = inbox.work(client).get(consentId);
+            if (changes != null) return changes;
+            Thread.sleep(100);
+        }
+        System.err.println("No event arrived within " + eventWait
+                + " seconds. Does the platform know your receiver's URL?");
+        return read(userId, Flow.waitForConsent(client, consentId));
+    }
+
+    private Map<String, Object> createConsent(String userId, Map<String, Object> provider, String externalUserId)
+            throws IOException, InterruptedException, SQLException {
+        var created = Client.fields(client.call("POST", "/Consent", Map.of(), Map.of(
                 "providerKey", provider.get("providerKey"),
                 "countryCode", provider.get("countryCode"),
                 "externalUserId", externalUserId,
                 "redirectUrl", setting("REDIRECT_URL", "https://app.example.com/return"))));
+        data.saveConsent(userId, Map.of("id", created.get("consentId"), "providerKey", provider.get("providerKey")));
+        return created;
     }
 
     private static boolean endsSoon(Map<String, Object> consent) {
@@ -68,8 +107,8 @@ public final class Steps {
         return consent.get("dateExpire") instanceof String date && OffsetDateTime.parse(date).isBefore(soon);
     }
 
-    /** Retries a DELETE. A 404 means that an earlier attempt worked, but its response was lost. */
-    private void remove(String path, Map<String, ?> query) throws IOException, InterruptedException {
+    /** Retries a DELETE. If an earlier attempt worked, but its response was lost, a GET of `read` returns a 404. */
+    private void remove(String path, String read, Map<String, ?> query) throws IOException, InterruptedException {
         for (int attempt = 1; ; attempt++) {
             try {
                 client.call("DELETE", path, query, null);
@@ -78,11 +117,20 @@ public final class Steps {
                 if (attempt == 5) throw error;
                 print("%s", error.getMessage());
             } catch (Client.PlatformError error) {
-                if (error.status == 404) return;
+                if ((error.status == 400 || error.status == 404) && isGone(read)) return;
                 if (error.status >= 300 && error.status < 500 || attempt == 5) throw error;
                 print("%s", error.getMessage());
             }
             Thread.sleep(Client.backoff(attempt));
+        }
+    }
+
+    private boolean isGone(String path) throws IOException, InterruptedException {
+        try {
+            client.call("GET", path);
+            return false;
+        } catch (Client.PlatformError error) {
+            return error.status == 404;
         }
     }
 
@@ -91,6 +139,11 @@ public final class Steps {
     }
 
     private void run() throws IOException, InterruptedException, SQLException {
+        int port = Integer.parseInt(setting("WEBHOOK_PORT", "8080"));
+        var path = setting("WEBHOOK_PATH", inbox.path());
+        inbox.listen(port, path);
+        print("The receiver is at http://127.0.0.1:%d%s. Register its public URL, with the same path.", port, path);
+
         client.token();
         print("1. Received a token.");
 
@@ -105,7 +158,7 @@ public final class Steps {
         var userId = (String) user.get("id");
         print("3. Created the user %s.", userId);
 
-        var created = createConsent(provider, externalUserId);
+        var created = createConsent(userId, provider, externalUserId);
         var consentId = (String) created.get("consentId");
         print("4. Created a consent. Open this URL in your browser and give consent:%n%s", created.get("consentUrl"));
 
@@ -116,20 +169,15 @@ public final class Steps {
         print("6. Stored %d accounts and %d transactions.", data.accounts(userId).size(), stored.added);
         printTotals(userId);
 
-        // In production, read the data when the webhook arrives or dateTransactionsUpdated differs. Until then, the
-        // status may predate the refresh.
-        if (refresh(consentId)) {
-            consent = Flow.waitForConsent(client, consentId);
-            stored = read(userId, consent);
-            print("7. Refreshed the consent: %d new transactions, %d changed.", stored.added, stored.changed);
-        } else {
-            print("7. The daily limit is used up. Refresh the consent later.");
-        }
+        stored = refreshAndRead(userId, consentId);
+        if (stored == null) print("7. The daily limit is used up. Refresh the consent later.");
+        else print("7. Refreshed the consent: %d new transactions, %d changed.", stored.added, stored.changed);
         printTotals(userId);
 
         var old = Client.fields(client.call("GET", "/Consent/" + Client.encoded(consentId)));
+        consent = old;
         if (endsSoon(old)) {
-            created = createConsent(provider, externalUserId);
+            created = createConsent(userId, provider, externalUserId);
             consentId = (String) created.get("consentId");
             print("The consent ends soon. Open this URL in your browser and renew it:%n%s", created.get("consentUrl"));
             consent = Flow.waitForConsent(client, consentId);
@@ -137,7 +185,8 @@ public final class Steps {
             // Delete the old consent only after the new one has delivered the same accounts.
             var oldId = (String) old.get("id");
             if (data.isReplaced(userId, old, Flow.readAccounts(client, oldId))) {
-                remove("/Consent/" + Client.encoded(oldId), Map.of());
+                var oldPath = "/Consent/" + Client.encoded(oldId);
+                remove(oldPath, oldPath, Map.of());
                 data.endConsent(oldId, Instant.now());
             }
             printTotals(userId);
@@ -149,7 +198,7 @@ public final class Steps {
         print("8. Read %d income sequences and %d expense sequences.", income, expenses);
         runJobs(userId, consent);
 
-        remove("/Users", Map.of("UserId", userId));
+        remove("/Users", "/Users/" + Client.encoded(userId), Map.of("UserId", userId));
         data.delete(userId);
         printTotals(userId);
         print("11. Deleted the user.");
@@ -177,6 +226,6 @@ public final class Steps {
         var completed = Flow.waitForJob(() -> client.call("GET", path));
         print("10. The analysis includes %s.", String.join(", ", Client.fields(completed.get("analysis")).keySet()));
         // Delete the job first. Once the user is deleted, nothing shows whose job it is.
-        remove(path, Map.of());
+        remove(path, path, Map.of());
     }
 }

@@ -11,6 +11,16 @@ function requireExtension(string $name): void
     }
 }
 
+/** Ends the program with a line instead of a stack trace if it throws an exception. */
+function endWithOneLine(): void
+{
+    set_exception_handler(function (Throwable $error): never {
+        $advice = $error instanceof PlatformError ? ' See Troubleshooting in the developer portal.' : '';
+        error_log(preg_replace('/\s+/', ' ', $error->getMessage()) . $advice);
+        exit(1);
+    });
+}
+
 /** A response with an error status, or with a body that isn't JSON. The exception's code is the status. */
 final class PlatformError extends RuntimeException
 {

@@ -81,21 +81,21 @@ final class Store
     }
 
     /**
-     * Maps account IDs to the DateFrom of the next read, or to null to read everything. `$elsewhere` lists the IDs of
-     * the accounts that the consents from `otherConsents` list.
+     * Maps account IDs to the DateFrom of the next read, or to null to read everything. `$gone` lists the keys of
+     * similar accounts that their own consents no longer list.
      */
     public function windows(
         string $userId,
         array $consent,
         array $accounts,
-        array $elsewhere,
+        array $gone,
         DateTimeImmutable $now,
     ): array {
         $today = substr(self::time($now), 0, 10);
         $weekAgo = self::time($now->modify(self::WHOLE_READ));
         $newest = 'SELECT MAX(book_date) AS day FROM transactions WHERE account_key = ? AND removed_at IS NULL';
         $windows = [];
-        foreach ($this->accountsToRead($userId, $consent, $accounts, $elsewhere) as $account) {
+        foreach ($this->accountsToRead($userId, $consent, $accounts, $gone) as $account) {
             $windows[$account['id']] = null;
             $day = $this->all($newest, $account['account_key'])[0]['day'];
             if ($day !== null && $account['read_whole_at'] > $weekAgo) {
@@ -115,7 +115,7 @@ final class Store
         string $userId,
         array $consent,
         array $accounts,
-        array $elsewhere,
+        array $gone,
         array $lists,
         array $windows,
         DateTimeImmutable $now,
@@ -129,30 +129,32 @@ final class Store
             $this->saveConsent($userId, $consent);
             $isComplete = $accounts !== [];
             if (!$isComplete) {
-                $result['notes'][] = "The platform listed no accounts. Kept the stored ones.";
+                $result['notes'][] = "Consent {$consent['id']} lists no accounts. Kept the stored ones.";
             }
-            foreach ($this->accountsToRead($userId, $consent, $accounts, $elsewhere) as $account) {
+            foreach ($this->accountsToRead($userId, $consent, $accounts, $gone) as $account) {
                 ['id' => $id, 'account_key' => $key, 'is_listed' => $isListed, 'note' => $note] = $account;
                 if (!array_key_exists($id, $windows)) {
                     continue;
                 }
                 unset($account['account_key'], $account['is_listed'], $account['note']);
                 $account['closed_at'] = $isListed ? null : $time;
-                $this->upsert('accounts', ['account_key' => $key], $account);
-                $status = is_int($lists[$id]) ? $lists[$id] : null;
-                $kept = $this->replace($key, $status ? [] : $lists[$id], $windows[$id], $time, $result);
-                // A 404 may also mean that the account has no transactions.
-                $isRefused = $status !== null && ($status !== 404 || $kept > 0);
-                if ($isListed && $isRefused) {
+                $result['notes'][] = $note;
+                if ($isListed && is_int($lists[$id])) {
                     $isComplete = false;
-                    $note = "The platform refused account $key with the status $status. Kept its $kept transactions.";
-                } elseif ($isListed && $kept > 0) {
+                    $result['notes'][] = "Account $key was refused with the status {$lists[$id]}. Kept its transactions.";
+                    // Until a new consent has delivered an account, the old one keeps reading it.
+                    $this->upsert('accounts', ['account_key' => $key], new: $account);
+                    continue;
+                }
+                $this->upsert('accounts', ['account_key' => $key], $account);
+                $list = is_int($lists[$id]) ? [] : $lists[$id];
+                $kept = $this->replace($key, $list, $windows[$id], $time, $result);
+                if ($isListed && $kept > 0) {
                     $result['kept']++;
-                    $note = "The platform listed no transactions for account $key. Kept $kept rows.";
+                    $result['notes'][] = "The list for account $key is empty. Kept its $kept transactions.";
                 } elseif ($windows[$id] === null) {
                     $this->run('UPDATE accounts SET read_whole_at = ? WHERE account_key = ?', $time, $key);
                 }
-                $result['notes'][] = $note;
             }
             if ($isComplete) {
                 $updated = $consent['dateTransactionsUpdated'] ?? null;
@@ -274,7 +276,7 @@ final class Store
     public function isReplaced(string $userId, array $consent, array $accounts): bool
     {
         $isRead = !in_array(null, array_column($this->accounts($userId), 'read_whole_at'), true);
-        return $accounts !== [] && $isRead && $this->accountsToRead($userId, $consent, $accounts, null) === [];
+        return $accounts !== [] && $isRead && $this->accountsToRead($userId, $consent, $accounts, []) === [];
     }
 
     /** Returns the stored consent, or null if it isn't yours. */
@@ -302,6 +304,57 @@ final class Store
         $this->run($end, self::time($now), $status, $consentId);
     }
 
+    /** A webhook path that nobody can guess. It stays the same, so register it once. */
+    public function webhookPath(): string
+    {
+        $this->run(
+            "INSERT INTO settings (name, value) VALUES ('webhookPath', ?) ON CONFLICT (name) DO NOTHING",
+            '/hooks/' . bin2hex(random_bytes(16)),
+        );
+        return $this->all("SELECT value FROM settings WHERE name = 'webhookPath'")[0]['value'];
+    }
+
+    /** Puts a consent into the inbox, due immediately. */
+    public function addEvent(string $consentId): void
+    {
+        $now = self::milliseconds();
+        $this->run(
+            'INSERT INTO inbox (consent_id, events, received_at, due_at, attempts) VALUES (?, 1, ?, ?, 0)
+             ON CONFLICT (consent_id) DO UPDATE SET events = inbox.events + 1, received_at = excluded.received_at,
+             due_at = excluded.due_at, attempts = 0',
+            ...[$consentId, $now, $now],
+        );
+    }
+
+    /** The inbox's entries that are due, oldest first. */
+    public function dueEvents(): array
+    {
+        return $this->all('SELECT * FROM inbox WHERE due_at <= ? ORDER BY due_at', self::milliseconds());
+    }
+
+    /** Removes an entry unless another event has arrived. */
+    public function removeEvent(array $entry): void
+    {
+        $this->run('DELETE FROM inbox WHERE consent_id = ? AND events = ?', $entry['consent_id'], $entry['events']);
+    }
+
+    /** Postpones an entry: 1, 2, 4, … seconds, then an hour. Returns false a day after its last event. */
+    public function putBack(array $entry): bool
+    {
+        ['consent_id' => $consentId, 'events' => $events, 'attempts' => $attempts] = $entry;
+        $now = self::milliseconds();
+        $this->run(
+            'UPDATE inbox SET due_at = ?, attempts = ? WHERE consent_id = ? AND events = ?',
+            ...[$now + 1_000 * min(2 ** min($attempts, 12), 3_600), $attempts + 1, $consentId, $events],
+        );
+        return $entry['received_at'] > $now - 86_400_000;
+    }
+
+    private static function milliseconds(): int
+    {
+        return (int) (microtime(true) * 1_000);
+    }
+
     /** Deletes all of a user's data. */
     public function delete(string $userId): void
     {
@@ -317,21 +370,22 @@ final class Store
         $this->database->commit();
     }
 
-    /** The consents whose accounts to list first, because they may list the same accounts. */
-    public function otherConsents(string $userId, array $consent, array $accounts): array
+    /** The stored accounts under other consents that a consent may list, too, under a different ID and IBAN. */
+    public function similar(string $userId, array $consent, array $accounts): array
     {
         $stored = $this->accounts($userId);
-        $doubtful = $this->pairs($userId, $consent, $this->listed($userId, $consent, $accounts), $stored, null)[1];
-        return array_unique(array_map(fn ($key) => $stored[$key]['consent_id'], $doubtful));
+        $listed = $this->listed($userId, $consent, $accounts);
+        [, $similar] = $this->pairs($userId, $consent, $listed, $stored, []);
+        return array_intersect_key($stored, array_flip($similar));
     }
 
     /** The accounts to read through a consent, as updated rows. */
-    private function accountsToRead(string $userId, array $consent, array $accounts, ?array $elsewhere): array
+    private function accountsToRead(string $userId, array $consent, array $accounts, array $gone): array
     {
         $stored = $this->accounts($userId);
         $listed = $this->listed($userId, $consent, $accounts);
         $requested = array_filter($this->activeConsents($userId));
-        [$pairs, $doubtful] = $this->pairs($userId, $consent, $listed, $stored, $elsewhere);
+        [$pairs, $similar] = $this->pairs($userId, $consent, $listed, $stored, $gone);
         foreach ($pairs as $id => $key) {
             $owner = $stored[$key]['consent_id'];
             $listed[$id]['account_key'] = $key;
@@ -346,10 +400,9 @@ final class Store
                 unset($listed[$id]);
             }
         }
-        foreach (array_diff_key($doubtful, $pairs) as $id => $key) {
+        foreach ($similar as $id => $key) {
             $own = $listed[$id]['account_key'];
-            $listed[$id]['note'] = "Two consents list accounts $key and $own, which have the same ID at the bank. Stored them"
-                . ' separately. Ask the end user if they are the same account.';
+            $listed[$id]['note'] = "$key and $own may be one account with a new IBAN. Ask the end user.";
         }
         foreach ($accounts === [] ? [] : array_diff_key($stored, array_flip($pairs)) as $row) {
             // The consent no longer lists the account. Read it one last time.
@@ -392,41 +445,40 @@ final class Store
     }
 
     /**
-     * Maps listed accounts' IDs to stored accounts' keys. Each account matches only once. The second map has the
-     * accounts that another consent also lists under a different ID, or may list if `$elsewhere` is null.
+     * Maps listed accounts' IDs to stored accounts' keys. Each account matches only once. The second map has similar
+     * accounts of listed ones without a match.
      */
-    private function pairs(string $userId, array $consent, array $listed, array $stored, ?array $elsewhere): array
+    private function pairs(string $userId, array $consent, array $listed, array $stored, array $gone): array
     {
         $active = $this->activeConsents($userId);
-        $isListedElsewhere = fn ($row) => $row['closed_at'] === null && $row['consent_id'] !== $consent['id']
-            && array_key_exists($row['consent_id'], $active)
-            && ($elsewhere === null || in_array($row['id'], $elsewhere, true));
+        $isListedNowhere = fn ($row) => $row['closed_at'] !== null || $row['consent_id'] === $consent['id']
+            || !array_key_exists($row['consent_id'], $active) || in_array($row['account_key'], $gone, true);
         $areEqual = fn ($a, $b, string ...$names) => array_filter($names, fn ($name) => !isset($a[$name])) === []
             && array_filter($names, fn ($name) => $a[$name] !== $b[$name]) === [];
-        // Two logins at one bank may list different accounts with the same ID.
-        $hasProviderId = fn ($a, $b) => $areEqual($a, $b, 'provider_key', 'provider_account_id', 'currency');
+        // A provider's ID may be unique only per login, so don't take over an account that another login still lists.
+        $isSimilar = fn ($a, $b) => $areEqual($a, $b, 'provider_key', 'provider_account_id', 'currency');
         $rules = [
             fn ($a, $b) => $a['id'] === $b['id'],
             fn ($a, $b) => $areEqual($a, $b, 'iban', 'currency'),
             fn ($a, $b) => !isset($a['iban'], $b['iban']) && $areEqual($a, $b, 'bban', 'currency'),
-            fn ($a, $b) => $hasProviderId($a, $b) && !$isListedElsewhere($b),
+            fn ($a, $b) => $isSimilar($a, $b) && $isListedNowhere($b),
             // The key contains the account's first ID.
             fn ($a, $b) => $a['account_key'] === $b['account_key'],
-            'doubtful' => $hasProviderId,
+            'similar' => $isSimilar,
         ];
-        $pairs = $doubtful = [];
+        $pairs = $similar = [];
         foreach ($rules as $name => $isSame) {
             foreach (array_diff_key($listed, $pairs) as $id => $account) {
                 $free = array_diff_key($stored, array_flip($pairs));
                 $key = array_key_first(array_filter($free, fn ($row) => $isSame($account, $row)));
-                if ($key !== null && $name === 'doubtful') {
-                    $doubtful[$id] = $key;
+                if ($key !== null && $name === 'similar') {
+                    $similar[$id] = $key;
                 } elseif ($key !== null) {
                     $pairs[$id] = $key;
                 }
             }
         }
-        return [$pairs, $doubtful];
+        return [$pairs, $similar];
     }
 
     /** A transaction's columns, or the reason why it can't be stored. */
@@ -481,8 +533,8 @@ final class Store
     }
 
     /**
-     * An amount in minor units, such as cents, so sums are exact, or the reason why there is none. Rounds float noise, as
-     * in 2.6100000000000003, that is less than a millionth of a minor unit.
+     * An amount in minor units, such as cents, so sums are exact, or the reason why there is none. Rounds float noise,
+     * as in 2.6100000000000003, that is less than a millionth of a minor unit.
      */
     public static function minorUnits(string $amount, int $decimals): int|string
     {

@@ -41,7 +41,7 @@ function waitForConsent(Client $client, string $consentId): array
 }
 // #endregion wait-for-consent
 
-/** Reads every page of a consent's accounts, until a page lists no new accounts or returns a 404. */
+/** Reads every page of a consent's accounts, until a page lists no new accounts or, after page 1, returns a 404. */
 function readAccounts(Client $client, string $consentId): array
 {
     $accounts = [];
@@ -53,7 +53,7 @@ function readAccounts(Client $client, string $consentId): array
                 $accounts[$account['id']] = $account;
             }
         } catch (PlatformError $error) {
-            if ($error->getCode() !== 404) {
+            if ($error->getCode() !== 404 || $page === 1) {
                 throw $error;
             }
         }
@@ -110,11 +110,9 @@ function readConsent(
 ): array {
     for ($attempt = 1; $attempt <= MOST_READS; $attempt++) {
         $accounts = readAccounts($client, $consent['id']);
-        $elsewhere = [];
-        foreach ($store->otherConsents($userId, $consent, $accounts) as $other) {
-            array_push($elsewhere, ...array_column(readAccounts($client, $other), 'id'));
-        }
-        $windows = $store->windows($userId, $consent, $accounts, $elsewhere, $now);
+        $similar = $store->similar($userId, $consent, $accounts);
+        $gone = array_keys(array_filter($similar, fn (array $account) => isGone($client, $account)));
+        $windows = $store->windows($userId, $consent, $accounts, $gone, $now);
         $lists = [];
         foreach ($windows as $accountId => $dateFrom) {
             $query = ['ConsentId' => $consent['id'], 'AccountId' => $accountId, 'DateFrom' => $dateFrom];
@@ -126,7 +124,7 @@ function readConsent(
             break;
         }
         if ($updated === ($consent['dateTransactionsUpdated'] ?? null)) {
-            $result = $store->store($userId, $consent, $accounts, $elsewhere, $lists, $windows, $now);
+            $result = $store->store($userId, $consent, $accounts, $gone, $lists, $windows, $now);
             array_map(error_log(...), $result['notes']);
             return $result;
         }
@@ -134,6 +132,70 @@ function readConsent(
     throw new RuntimeException("The data for consent {$consent['id']} changed during the read.");
 }
 // #endregion read-consent
+
+/** True if an account's own consent no longer lists it. An empty list or a refusal may be a mistake. */
+function isGone(Client $client, array $account): bool
+{
+    try {
+        $ids = array_column(readAccounts($client, $account['consent_id']), 'id');
+    } catch (PlatformError $error) {
+        if (!in_array($error->getCode(), REFUSED, true)) {
+            throw $error;
+        }
+        return false;
+    }
+    return $ids !== [] && !in_array($account['id'], $ids, true);
+}
+
+/** Reads the consents in the inbox. Returns the stored data by consent ID. After an error, a later run retries. */
+function workOnInbox(Client $client, Store $store): array
+{
+    $results = [];
+    foreach ($store->dueEvents() as $entry) {
+        $consentId = $entry['consent_id'];
+        try {
+            $results[$consentId] = readFromInbox($client, $store, $consentId);
+        } catch (RuntimeException $error) {
+            error_log("Reading consent $consentId failed: {$error->getMessage()}");
+            if ($store->putBack($entry)) {
+                continue;
+            }
+            error_log("Gave up on consent $consentId a day after its last event.");
+        }
+        $store->removeEvent($entry);
+    }
+    return array_filter($results);
+}
+
+/** Reads a consent after its event. Returns null if there's nothing new. Anyone can send an event, so check first. */
+function readFromInbox(Client $client, Store $store, string $consentId): ?array
+{
+    $known = $store->consent($consentId);
+    if ($known === null) {
+        return null; // The user was deleted meanwhile.
+    }
+    try {
+        $consent = $client->call('GET', '/Consent/' . rawurlencode($consentId));
+    } catch (PlatformError $error) {
+        if ($error->getCode() !== 404) {
+            throw $error;
+        }
+        $consent = ['status' => 'DELETED'];
+    }
+    $status = $consent['status'] ?? null;
+    if (in_array($status, [...STOPPED, 'DELETED'], true)) {
+        error_log("Consent $consentId ended with the status $status. Its data is kept.");
+        $store->endConsent($consentId, new DateTimeImmutable(), $status);
+        return null;
+    }
+    if (!in_array($status, READY, true)) {
+        throw new RuntimeException("The consent isn't ready: its status is $status.");
+    }
+    $updated = $consent['dateTransactionsUpdated'] ?? null;
+    return $updated !== null && $updated === $known['data_updated']
+        ? null
+        : readConsent($client, $store, $known['user_id'], $consent);
+}
 
 // #region wait-for-job
 /** Polls a job until it is COMPLETED. `$read` returns the job. */

@@ -3,37 +3,40 @@
 declare(strict_types=1);
 
 require __DIR__ . '/Client.php';
+require __DIR__ . '/Store.php';
 
-const INBOX = 'inbox';
-define('PATH', getenv('WEBHOOK_PATH') ?: throw new RuntimeException('Set WEBHOOK_PATH.'));
 const LONGEST_BODY = 16 * 1024;
-const UUID = '/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/D';
-// In production, look up your consents in your database.
-const CONSENTS = ['204f37e5-775e-4a54-a895-a88c4c164c0d'];
 
+/** Puts an event's consent into the inbox. Returns the response's status code. */
 function receive(): int
 {
-    if ($_SERVER['REQUEST_METHOD'] !== 'POST' || !hash_equals(PATH, $_SERVER['REQUEST_URI'])) {
+    $store = new Store((getenv('DATA_DIR') ?: 'data') . '/bank.db');
+    $path = getenv('WEBHOOK_PATH') ?: $store->webhookPath();
+    if ($_SERVER['REQUEST_METHOD'] !== 'POST' || !hash_equals($path, $_SERVER['REQUEST_URI'])) {
         return 404;
     }
-    $body = file_get_contents('php://input', length: LONGEST_BODY + 1);
-    if (strlen((string) $body) > LONGEST_BODY) {
+    $body = (string) file_get_contents('php://input', length: LONGEST_BODY + 1);
+    if (strlen($body) > LONGEST_BODY) {
         return 413;
     }
     try {
-        $event = Client::parsed((string) $body);
+        $event = Client::parsed($body);
     } catch (JsonException) {
         return 400;
     }
-
-    $isKnown = is_array($event) && ($event['eventType'] ?? null) === 'Transactions Fetched';
-    $consentId = $isKnown && is_string($event['consentId'] ?? null) ? strtolower($event['consentId']) : '';
-    if (!preg_match(UUID, $consentId) || !in_array($consentId, CONSENTS, true)) {
-        return 200;
+    $consentId = $event['consentId'] ?? null;
+    if (($event['eventType'] ?? null) === 'Transactions Fetched' && is_string($consentId)) {
+        $id = strtolower($consentId);
+        if ($store->consent($id) !== null) {
+            $store->addEvent($id);
+        }
     }
-    // A duplicate event empties the same file, so the consent is due immediately.
-    return @file_put_contents(INBOX . '/' . $consentId, '') === 0 ? 200 : 500;
+    return 200;
 }
 
-is_dir(INBOX) || mkdir(INBOX, 0700);
-http_response_code(receive());
+try {
+    http_response_code(receive());
+} catch (Throwable $error) {
+    error_log("Receiving an event failed: {$error->getMessage()}");
+    http_response_code(500); // so that the platform sends it again
+}

@@ -6,28 +6,46 @@ require __DIR__ . '/Client.php';
 require __DIR__ . '/Store.php';
 require __DIR__ . '/flow.php';
 
+endWithOneLine();
 $externalUserId = getenv('EXTERNAL_USER_ID') ?: 'starter-' . bin2hex(random_bytes(8));
 $redirectUrl = getenv('REDIRECT_URL') ?: 'https://app.example.com/return';
+
+$port = getenv('WEBHOOK_PORT') ?: '8080';
+$eventWait = (float) (getenv('EVENT_WAIT') ?: 3_600);
 
 $client = new Client();
 $store = new Store((getenv('DATA_DIR') ?: 'data') . '/bank.db');
 
-/** True if the platform accepted the refresh. It accepts up to six refreshes a day for each consent. */
+/**
+ * True if the platform may refresh the consent, even if its response was lost. It accepts up to six refreshes a day for
+ * each consent.
+ */
 $refresh = function (string $consentId) use ($client): bool {
     try {
         $client->call('POST', '/Consent/' . rawurlencode($consentId) . '/refresh');
         return true;
-    } catch (PlatformError $error) {
-        echo $error->getMessage(), "\n";
-        if ($error->getCode() !== 429) {
+    } catch (RuntimeException $error) {
+        error_log($error->getMessage());
+        $status = $error->getCode();
+        if ($status >= 300 && $status < 500 && $status !== 429) {
             throw $error;
         }
-        return false;
+        return $status !== 429;
     }
 };
 
-/** Retries a DELETE. A 404 means that an earlier attempt worked, but its response was lost. */
-$remove = function (string $path, array $query = []) use ($client): void {
+/** True if a GET returns a 404. */
+$isGone = function (string $path) use ($client): bool {
+    try {
+        $client->call('GET', $path);
+        return false;
+    } catch (PlatformError $error) {
+        return $error->getCode() === 404;
+    }
+};
+
+/** Retries a DELETE. If an earlier attempt worked, but its response was lost, a GET of `$read` returns a 404. */
+$remove = function (string $path, string $read, array $query = []) use ($client, $isGone): void {
     for ($count = 1; ; $count++) {
         try {
             $client->call('DELETE', $path, $query);
@@ -35,7 +53,7 @@ $remove = function (string $path, array $query = []) use ($client): void {
         } catch (RuntimeException $error) {
             // The status is 0 after a network error and 200 for a proxy's error page.
             $status = $error->getCode();
-            if ($status === 404) {
+            if (in_array($status, [400, 404], true) && $isGone($read)) {
                 return;
             }
             if (($status >= 300 && $status < 500) || $count === 5) {
@@ -46,6 +64,25 @@ $remove = function (string $path, array $query = []) use ($client): void {
         }
     }
 };
+
+// In production, run the receiver and the worker as two services.
+$path = getenv('WEBHOOK_PATH') ?: $store->webhookPath();
+$command = [PHP_BINARY, '-q', '-S', "127.0.0.1:$port", __DIR__ . '/receiver.php'];
+$receiver = proc_open($command, [STDIN, STDOUT, STDERR], $pipes);
+register_shutdown_function(fn () => proc_terminate($receiver));
+if (function_exists('pcntl_async_signals')) {
+    pcntl_async_signals(true);
+    pcntl_signal(SIGTERM, fn () => exit(1));
+}
+do {
+    usleep(100_000);
+    if (!proc_get_status($receiver)['running']) {
+        throw new RuntimeException("The receiver can't use port $port. Set WEBHOOK_PORT to a different port.");
+    }
+    $socket = @fsockopen('127.0.0.1', (int) $port);
+} while (!$socket);
+fclose($socket);
+echo "The receiver is at http://127.0.0.1:$port$path. Register its public URL, with the same path.\n";
 
 $client->token();
 echo "1. Received a token.\n";
@@ -71,6 +108,7 @@ $newConsent = [
     'redirectUrl' => $redirectUrl,
 ];
 ['consentId' => $consentId, 'consentUrl' => $consentUrl] = $client->call('POST', '/Consent', body: $newConsent);
+$store->saveConsent($user['id'], ['id' => $consentId]);
 echo "4. Created a consent. Open this URL in your browser and give consent:\n$consentUrl\n";
 
 $consent = waitForConsent($client, $consentId);
@@ -82,25 +120,35 @@ $transactions = count($store->transactions($user['id']));
 echo "6. Listed $accounts accounts and stored $transactions transactions.\n";
 $printTotals();
 
-// In production, read the transactions when the webhook arrives. Until then, the status may predate the refresh.
+workOnInbox($client, $store); // Earlier events aren't about the refresh.
+$store->readNext($consentId);
 if ($refresh($consentId)) {
-    $consent = waitForConsent($client, $consentId);
-    ['added' => $added] = readConsent($client, $store, $user['id'], $consent);
-    echo "7. Refreshed the consent and stored $added new transactions.\n";
+    echo "Waiting up to $eventWait seconds for the event.\n";
+    $end = microtime(true) + $eventWait;
+    do {
+        usleep(100_000);
+        $result = workOnInbox($client, $store)[$consentId] ?? null;
+    } while ($result === null && microtime(true) < $end);
+    if ($result === null) {
+        error_log("No event arrived within $eventWait seconds. Does the platform know your receiver's URL?");
+        $result = readConsent($client, $store, $user['id'], waitForConsent($client, $consentId));
+    }
+    echo "7. Refreshed the consent and stored {$result['added']} new transactions.\n";
 } else {
     echo "7. The daily limit is used up. Refresh the consent later.\n";
 }
 $printTotals();
 
-$old = $client->call('GET', '/Consent/' . rawurlencode($consentId));
+$consent = $old = $client->call('GET', '/Consent/' . rawurlencode($consentId));
 if (new DateTimeImmutable($old['dateExpire'] ?? '9999-12-31') < new DateTimeImmutable('+14 days')) {
     ['consentId' => $consentId, 'consentUrl' => $consentUrl] = $client->call('POST', '/Consent', body: $newConsent);
+    $store->saveConsent($user['id'], ['id' => $consentId]);
     echo "The consent ends soon. Open this URL in your browser and renew it:\n$consentUrl\n";
     $consent = waitForConsent($client, $consentId);
     readConsent($client, $store, $user['id'], $consent);
     // Delete the old consent only after the new one has delivered the same accounts.
     if ($store->isReplaced($user['id'], $old, readAccounts($client, $old['id']))) {
-        $remove('/Consent/' . rawurlencode($old['id']));
+        $remove('/Consent/' . rawurlencode($old['id']), '/Consent/' . rawurlencode($old['id']));
         $store->endConsent($old['id'], new DateTimeImmutable());
     }
     $printTotals();
@@ -135,8 +183,8 @@ $completed = waitForJob(fn () => $client->call('GET', '/analysis-jobs/' . rawurl
 printf("10. The analysis includes %s.\n", implode(', ', array_keys($completed['analysis'])));
 
 // Delete the job first. Once the user is deleted, nothing shows whose job it is.
-$remove('/analysis-jobs/' . rawurlencode($analysis['id']));
-$remove('/Users', ['UserId' => $user['id']]);
+$remove('/analysis-jobs/' . rawurlencode($analysis['id']), '/analysis-jobs/' . rawurlencode($analysis['id']));
+$remove('/Users', '/Users/' . rawurlencode($user['id']), ['UserId' => $user['id']]);
 $store->delete($user['id']);
 $printTotals();
 echo "11. Deleted the user.\n";

@@ -57,6 +57,10 @@ public final class Driver {
                 SELECT account_key AS account, transactions.id, book_date AS "bookDate",
                 CAST(amount_minor AS TEXT) AS minor, transactions.currency, removed_at AS removed
                 FROM transactions JOIN accounts USING (account_key) WHERE user_id = ?""", userId), "removed"));
+        var aside = store.all("""
+                SELECT account_key || ' ' || unstored_transactions.id AS line
+                FROM unstored_transactions JOIN accounts USING (account_key) WHERE user_id = ?""", userId);
+        answer.put("aside", aside.stream().map(each -> each.get("line")).toList());
         return answer;
     }
 

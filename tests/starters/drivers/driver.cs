@@ -43,7 +43,8 @@ async Task<object> Respond(JsonNode request)
         currency = each.Currency,
         removed = each.RemovedAt is not null,
     }));
-    return new { ok = true, accounts, transactions, kept };
+    var aside = rows.SelectMany(account => account.UnstoredTransactions.Keys.Select(id => $"{account.AccountKey} {id}"));
+    return new { ok = true, accounts, transactions, aside, kept };
 }
 
 while (Console.ReadLine() is { } line)

@@ -51,7 +51,10 @@ $respond = function (array $request): array {
         'currency' => $row['currency'],
         'removed' => $row['removed_at'] !== null,
     ], $rows->fetchAll(PDO::FETCH_ASSOC));
-    return ['ok' => true, 'accounts' => $accounts, 'transactions' => $transactions, 'kept' => $kept];
+    $aside = $pdo->prepare('SELECT u.* FROM unstored_transactions u JOIN accounts USING (account_key) WHERE user_id = ?');
+    $aside->execute([$userId]);
+    $aside = array_map(fn (array $row) => "{$row['account_key']} {$row['id']}", $aside->fetchAll(PDO::FETCH_ASSOC));
+    return ['ok' => true, 'aside' => $aside, 'accounts' => $accounts, 'transactions' => $transactions, 'kept' => $kept];
 };
 
 while (($line = fgets(STDIN)) !== false) {

@@ -1,0 +1,132 @@
+using System.Net;
+using System.Security.Cryptography;
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+
+/// <summary>
+/// Receives Transactions Fetched events, and reads their consents. The inbox in the store survives a restart.
+/// </summary>
+public sealed class Inbox(Store store)
+{
+    private const int LongestBody = 16 * 1024;
+
+    /// <summary>Starts a receiver. It runs until the program ends.</summary>
+    public void Listen(int port, string path)
+    {
+        var listener = new HttpListener();
+        listener.Prefixes.Add($"http://127.0.0.1:{port}/");
+        try
+        {
+            listener.Start();
+        }
+        catch (Exception)
+        {
+            throw new InvalidOperationException(
+                $"The receiver can't use port {port}. Set WEBHOOK_PORT to a different port.");
+        }
+        Task.Run(async () =>
+        {
+            while (true)
+            {
+                var context = await listener.GetContextAsync();
+                _ = Task.Run(() => RespondAsync(context, path));
+            }
+        });
+    }
+
+    private async Task RespondAsync(HttpListenerContext context, string path)
+    {
+        try
+        {
+            context.Response.StatusCode = await ReceiveAsync(context.Request, path);
+        }
+        catch (Exception error)
+        {
+            Console.Error.WriteLine($"Receiving an event failed: {error.Message}");
+            context.Response.StatusCode = 500; // so that the platform sends it again
+        }
+        context.Response.Close();
+    }
+
+    // #region receive
+    /// <summary>Puts an event into the inbox. Returns the response's status code.</summary>
+    private async Task<int> ReceiveAsync(HttpListenerRequest request, string path)
+    {
+        var (given, expected) = (Encoding.UTF8.GetBytes(request.RawUrl ?? ""), Encoding.UTF8.GetBytes(path));
+        if (request.HttpMethod != "POST" || !CryptographicOperations.FixedTimeEquals(given, expected)) return 404;
+        using var body = new MemoryStream();
+        var buffer = new byte[LongestBody];
+        for (int count; (count = await request.InputStream.ReadAsync(buffer)) > 0;)
+            if (body.Length <= LongestBody) body.Write(buffer, 0, count);
+        if (body.Length > LongestBody) return 413;
+        JsonNode? data;
+        try
+        {
+            data = Client.Parse(Encoding.UTF8.GetString(body.ToArray()));
+        }
+        catch (JsonException)
+        {
+            return 400;
+        }
+        if (data is JsonObject item
+            && item["eventType"] is JsonValue type && type.TryGetValue<string>(out var name)
+            && item["consentId"] is JsonValue id && id.TryGetValue<string>(out var consentId)
+            && name == "Transactions Fetched") store.AddEvent(consentId.ToLowerInvariant());
+        return 200;
+    }
+    // #endregion receive
+
+    /// <summary>
+    /// Reads the consents that are due. Returns those with new data. After an error, a later call retries.
+    /// </summary>
+    public async Task<HashSet<string>> WorkAsync(Client client)
+    {
+        var read = new HashSet<string>();
+        foreach (var (consentId, entry) in store.DueEvents())
+        {
+            try
+            {
+                if (await ReadAsync(client, consentId)) read.Add(consentId);
+            }
+            catch (Exception error) when (error is PlatformException or InvalidOperationException)
+            {
+                Console.Error.WriteLine($"Reading consent {consentId} failed: {error.Message}");
+                if (store.PutBack(consentId, entry)) continue;
+                Console.Error.WriteLine($"Gave up on consent {consentId} a day after its last event.");
+            }
+            store.RemoveEvent(consentId, entry);
+        }
+        return read;
+    }
+
+    /// <summary>
+    /// Reads a consent after its event. Returns false if there's nothing new, because anyone can send an event.
+    /// </summary>
+    private async Task<bool> ReadAsync(Client client, string consentId)
+    {
+        if (store.ConsentOf(consentId) is not { } known) return false; // The user was deleted meanwhile.
+        JsonNode? consent = null;
+        try
+        {
+            consent = await client.CallAsync("GET", $"/Consent/{Uri.EscapeDataString(consentId)}");
+        }
+        catch (PlatformException error) when (error.Status == 404)
+        {
+            // It was deleted.
+        }
+        var status = consent?["status"]?.ToString();
+        if (consent is null || status is "5" or "7" or "8" or "INVALIDATED" or "ERROR" or "TIMEDOUT")
+        {
+            Console.Error.WriteLine($"Consent {consentId} has ended ({status ?? "deleted"}). Its data is kept.");
+            store.EndConsent(consentId, DateTimeOffset.UtcNow);
+            return false;
+        }
+        if (status is not ("4" or "UPDATED"))
+            throw new InvalidOperationException($"The consent has the status {status}.");
+        var updated = consent["dateTransactionsUpdated"]?.ToString();
+        if (updated is not null && updated == known.DataUpdated) return false;
+        await Flow.ReadConsentAsync(client, store, known.UserId, consent);
+        return true;
+    }
+}
