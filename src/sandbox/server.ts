@@ -38,7 +38,7 @@ export async function startSandbox(
   document: OpenApiDocument,
   { port, empty = false, newId = randomUUID, ...settings }: ServerSettings,
   clock: Clock = adjustableClock(),
-): Promise<{ server: Server; sandbox: Sandbox; api: OpenAPIBackend }> {
+): Promise<{ server: Server; sandbox: Sandbox; api: OpenAPIBackend; control: Control }> {
   const sandbox: Sandbox = {
     state: emptyState(),
     clock,
@@ -114,8 +114,20 @@ export async function startSandbox(
     server.once('error', reject).listen(port, '127.0.0.1', resolve);
   });
   sandbox.settings.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { server, sandbox, api };
+
+  async function control(method: string, path: string, body: object) {
+    const headers = { 'content-type': 'application/json' };
+    const sent = { method, path, headers, ...(Object.keys(body).length > 0 && { body }) };
+    const answer = outcome((await controls.handleRequest(sent)) as SandboxResponse);
+    logRequest(sandbox, { method, path, ...answer });
+    return answer;
+  }
+  return { server, sandbox, api, control };
 }
+
+/** Makes a control call without a connection, which may fail on a busy machine. */
+type Control = (method: string, path: string, body: object) => Promise<Outcome>;
+type Outcome = Pick<LoggedRequest, 'status' | 'problem'>;
 
 type Answer = SandboxResponse | 'drop';
 
@@ -158,7 +170,7 @@ function urlOf(target: string, origin: string): URL {
   }
 }
 
-function outcome(answer: Answer): Pick<LoggedRequest, 'status' | 'problem'> {
+function outcome(answer: Answer): Outcome {
   if (answer === 'drop') return {};
   const { status, reason } = answer;
   const body = (status < 400 ? {} : (answer.body ?? {})) as Record<string, unknown>;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { platformDocument } from '../../src/sandbox/document.ts';
+import { hasPaused, type Call, type Evidence } from '../../src/sandbox/grade/row.ts';
 import { rows } from '../../src/sandbox/grade/rows/index.ts';
 import { storySchema } from '../../src/sandbox/grade/story-file.ts';
 import { totalsIn, totalsOf } from '../../src/sandbox/grade/totals.ts';
@@ -130,6 +131,30 @@ describe('The grader', { concurrency: 2 }, () => {
       assert.match(output, says);
       assert.ok(output.split('\n').length < 5, output);
     });
+});
+
+test('A pause counts as too short or long enough only if the machine could measure it', () => {
+  const pauseOf = (milliseconds: number, late: number) => {
+    const calls = [0, milliseconds].map((at) => ({ at }) as Call);
+    return hasPaused({ lateness: () => late } as unknown as Evidence, calls[0]!, calls[1]!, 0.2);
+  };
+  assert.deepEqual(
+    [pauseOf(20, 5), pauseOf(20, 300), pauseOf(700, 5), pauseOf(700, 300), pauseOf(700, 650)],
+    [false, undefined, true, true, undefined],
+  );
+});
+
+test('A program that loops at a 401 fails even if its requests are far apart, unless it starts over', () => {
+  const ask = (operationId: string, at: number) => ({ operationId, at, line: 'GET' }) as Call;
+  const verdictOf = (...names: string[]) => {
+    const [first, ...rest] = names.map((name, index) => ask(name, index * 900));
+    const repeats = rest.filter(({ operationId }) => operationId === first!.operationId);
+    const evidence = { first, repeats, later: () => rest, lateness: () => 800 };
+    return rows['lasting-401']!.decide(evidence as unknown as Evidence);
+  };
+  const attempt = ['listTransactions', 'createAccessToken', 'listTransactions'];
+  assert.equal(verdictOf(...attempt, 'getConsent', ...attempt, 'getConsent', ...attempt), false);
+  assert.match(String(verdictOf(...attempt, ...attempt, ...attempt)), /6 times in a row/);
 });
 
 test('Totals are compared exactly', () => {

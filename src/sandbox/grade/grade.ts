@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenApiDocument } from '../../contract/model.ts';
 import { startSandbox } from '../server.ts';
+import { watchMachine, type Machine } from './machine.ts';
 import { startProgram, type Program } from './program.ts';
 import type { Call, Evidence, Recording, Row, Verdict } from './row.ts';
 import { rows } from './rows/index.ts';
@@ -16,6 +17,10 @@ import { NONE, totalsIn } from './totals.ts';
 const LIMIT = 30;
 /** After this many milliseconds without a request, a program is considered idle and is stopped. */
 const QUIET = 8_000;
+/** How many times as long a program has while the machine is busy. */
+const BUSY = 5;
+/** How many rows run at once even on a busy machine. */
+const FEWEST_AT_ONCE = 2 * availableParallelism();
 /** How an idle program ended. It hasn't failed, because it may be a server. */
 const IDLE = 'kept running without a request';
 
@@ -54,6 +59,8 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
   const failing = new Set(allowNotSeen ? ['fail'] : ['fail', 'not seen']);
   const save = () => junit !== undefined && writeFileSync(junit, junitOf(results, failing));
   let isBroken = true;
+  const machine = watchMachine();
+  let running = 0;
   // Start the rows with the longest limits first, so that all other rows run in the meantime.
   const waiting = Object.keys(rows)
     .filter((name) => only.length === 0 || only.includes(name))
@@ -61,7 +68,12 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
     .values();
   const work = async () => {
     for (const name of waiting) {
-      const { silent, hasFailed, ...result } = await run(document, name, command, join(folder, name));
+      // Each row also makes the machine busier.
+      while (running >= FEWEST_AT_ONCE && machine.isBusy(1_000)) await sleep(100);
+      running += 1;
+      const started = await run(document, name, command, join(folder, name), machine);
+      running -= 1;
+      const { silent, hasFailed, ...result } = started;
       if (silent !== undefined && results.length === 0) {
         results.push({ ...result, result: 'fail', why: silent });
         save();
@@ -94,7 +106,13 @@ function stop(reason: string, code: number) {
 }
 
 /** Runs the program against its own sandbox. `silent` says how the program ended if it sent no request. */
-async function run(document: OpenApiDocument, name: string, command: readonly string[], folder: string) {
+async function run(
+  document: OpenApiDocument,
+  name: string,
+  command: readonly string[],
+  folder: string,
+  machine: Machine,
+) {
   const row = rows[name]!;
   const port = await freePort();
   const webhookUrl = `http://127.0.0.1:${port}/webhooks`;
@@ -123,7 +141,7 @@ async function run(document: OpenApiDocument, name: string, command: readonly st
     const totals = totalsIn(line);
     if (totals !== undefined) printed.push({ at: performance.now(), totals });
   });
-  await ended(program, row, recording);
+  await ended(program, row, recording, machine);
   server.close();
   server.closeAllConnections();
 
@@ -132,7 +150,7 @@ async function run(document: OpenApiDocument, name: string, command: readonly st
   const [refused] = failed;
   const verdict: Verdict = refused
     ? ['not seen', refused]
-    : decide(row, { ...recording, sandbox, printed, problem });
+    : decide(row, { ...recording, sandbox, printed, problem, lateness: machine.lateness });
   const [result, why] =
     typeof verdict === 'string' ? (['fail', verdict] as const) : verdict || (['pass'] as const);
   return {
@@ -145,14 +163,22 @@ async function run(document: OpenApiDocument, name: string, command: readonly st
 }
 
 /** Waits until a program has ended, or stops it once it's idle. */
-async function ended(program: Program, { trigger, limit }: Row, { calls, deliveries }: Recording) {
+async function ended(
+  program: Program,
+  { trigger, limit }: Row,
+  { calls, deliveries }: Recording,
+  machine: Machine,
+) {
   const start = performance.now();
   while (program.isRunning) {
     const now = performance.now();
     const first = limit && calls.find(trigger);
-    const isOver = first ? now - first.at > limit * 1_000 : now - start > LIMIT * 1_000;
+    const isOver = first
+      ? now - first.at > limit * 1_000
+      : now - start > LIMIT * 1_000 * (machine.isBusy(QUIET) ? BUSY : 1);
     const ends = [...calls, ...deliveries].map((each) => each.ended ?? now);
-    const isQuiet = calls.length > 0 && ends.every((end) => now - end > QUIET);
+    const quiet = calls.length > 0 ? Math.min(...ends.map((end) => now - end)) : 0;
+    const isQuiet = quiet > QUIET && (quiet > BUSY * QUIET || !machine.isBusy(QUIET));
     if (isQuiet) await program.stop(IDLE);
     else if (isOver) await program.stop("didn't end in time");
     else await Promise.race([program.ended, sleep(50)]);

@@ -30,6 +30,8 @@ export interface Evidence extends Readonly<Recording> {
   /** The totals that the program has printed, oldest first. */
   printed: readonly { at: number; totals: string }[];
   problem: string | undefined;
+  /** How late this machine was between two times, in milliseconds. */
+  lateness: (from: number, to: number) => number;
   first: Call;
   /** Later requests with the same method, path, and query. */
   repeats: readonly Call[];
@@ -71,8 +73,19 @@ export function broken(
   return { page, trigger: got(operationId, status), decide, ...more, steps: [...steps, { addFault }] };
 }
 
-/** Seconds between a response and a later request. */
-export const seconds = (from: Call, to: Call) => (to.at - (from.ended ?? from.at)) / 1000;
+/** The verdict if a busy machine may have changed the time between two requests. */
+export const TOO_SLOW: Verdict = ['not graded', 'This machine is too slow.'];
+
+/**
+ * True if the program waited at least `least` seconds between two requests. A busy machine delays requests and their
+ * recording, so that the true pause may be shorter or longer. If that leaves the answer open, returns `undefined`.
+ */
+export function hasPaused({ lateness }: Evidence, from: Call, to: Call, least: number): boolean | undefined {
+  const pause = (to.at - from.at) / 1000;
+  const late = lateness(from.at, to.at) / 1000;
+  if (pause + late < least) return false;
+  return pause >= least && pause - late >= least / 2 ? true : undefined;
+}
 
 /** Checks that the program has stored the bank's data as of its last read. Compares only the totals that it printed. */
 export function storeIsRight({ calls, printed, expected }: Evidence): Verdict {

@@ -30,7 +30,7 @@ export const controlCalls = () =>
 
 /** Plays steps before and after a program's requests. A story records no requests, because it may run for days. */
 export async function play(
-  { server, sandbox, api }: Awaited<ReturnType<typeof startSandbox>>,
+  { server, sandbox, api, control }: Awaited<ReturnType<typeof startSandbox>>,
   steps: readonly Step[],
   failed: (message: string) => void,
   recording?: Recording,
@@ -43,22 +43,21 @@ export async function play(
     try {
       for (const [name, value] of Object.entries(step)) {
         if (typeof value === 'function') await value(sandbox);
-        else if (!timing.has(name)) await control(name, resolved(sandbox, name, value as object));
+        else if (!timing.has(name)) await call(name, resolved(sandbox, name, value as object));
       }
     } catch (error) {
-      // This also fails if the sandbox has ended in the meantime.
       failed((error as Error).message);
     }
   }
 
-  async function control(name: string, { id, ...body }: Record<string, unknown>) {
+  async function call(name: string, { id, ...body }: Record<string, unknown>) {
     const { method, path } = calls.find(({ operationId }) => operationId === name)!;
-    const response = await fetch(sandbox.settings.origin + path.replace('{id}', String(id)), {
-      method: method.toUpperCase(),
-      ...(Object.keys(body).length > 0 && { body: JSON.stringify(body) }),
-      headers: { 'content-type': 'application/json' },
-    });
-    if (!response.ok) failed(`${name} returned ${response.status}: ${await response.text()}`);
+    const { status = 0, problem } = await control(
+      method.toUpperCase(),
+      path.replace('{id}', String(id)),
+      body,
+    );
+    if (status >= 400) failed(`${name} returned ${status}: ${problem}`);
   }
 
   async function tell(moment: 'before' | 'after' | undefined, operationId = '') {

@@ -1,6 +1,6 @@
-import { postBody } from '../../webhook.ts';
+import { newEvent, postBody } from '../../webhook.ts';
 import { got, receiverIsRight, type Row, type Rows } from '../row.ts';
-import type { Step } from '../story.ts';
+import { newestConsent, type Step } from '../story.ts';
 
 const verify = '/webhooks/verify/#what-to-check';
 const refresh = '/account-information/data-access/consent-refresh/';
@@ -12,7 +12,14 @@ const hostile = [
 ];
 
 const held = { configureWebhook: { held: true } };
-const send = { after: 'refreshConsent', sendEvent: { consentId: '$consent' } };
+/** Sends the event of the refresh, unless the program has removed the user in the meantime. */
+const send: Step = {
+  after: 'refreshConsent',
+  act(sandbox) {
+    const consent = newestConsent(sandbox);
+    return consent && newEvent(sandbox, consent)();
+  },
+};
 const post = (body: string): Step => ({
   after: 'refreshConsent',
   act: (sandbox) => postBody(sandbox, body, 'An event'),
@@ -27,8 +34,12 @@ const row = (page: string, ...steps: readonly Step[]): Row => ({
     const trusted = evidence
       .later()
       .find((call) => call.operationId !== 'getConsent' && `${call.line} ${call.query}`.includes(stranger));
-    return trusted
-      ? `The program sent ${trusted.line} for the consent in a forged event.`
+    if (trusted) return `The program sent ${trusted.line} for the consent in a forged event.`;
+    const [, , consentId = ''] = evidence.first.line.split('/');
+    const { deliveries, later } = evidence;
+    const isSent = deliveries.some(({ body }) => body.includes(consentId));
+    return !isSent && later('deleteUser')[0]
+      ? "The program removed the user before the refresh's event was sent, without reading the new data."
       : receiverIsRight(evidence);
   },
 });

@@ -1,18 +1,22 @@
-import { broken, seconds, type Row, type Rows } from '../row.ts';
+import { broken, hasPaused, TOO_SLOW, type Row, type Rows } from '../row.ts';
 
 const errors = '/account-information/error-handling/';
 const retries = `${errors}#retries`;
 
 /** A row in which a request gets a 429 with Retry-After. */
 const wait = (fields: object): Row =>
-  broken(retries, { status: 429, retryAfter: 2, ...fields }, ({ first, repeats: [repeat] }) => {
+  // The wait is long, so that a program that ignores it comes back too early even on a busy machine.
+  broken(retries, { status: 429, retryAfter: 6, ...fields }, (evidence) => {
+    const { first, repeats } = evidence;
+    const [repeat] = repeats;
+    if (!repeat) return undefined;
     const value = first.headers['retry-after']!;
-    // Count from the request's arrival, because a busy machine may record the end of the response late.
     const now = performance.timeOrigin + first.at;
     const pause = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - now) / 1000;
-    const waited = repeat ? (repeat.at - first.at) / 1000 : Infinity;
-    if (waited > pause - 0.05) return undefined;
-    return `Retry-After was ${value}. The program repeated ${first.line} after ${waited.toFixed(1)} s.`;
+    const isPaused = hasPaused(evidence, first, repeat, pause - 0.05);
+    if (isPaused !== false) return isPaused ? undefined : TOO_SLOW;
+    const waited = ((repeat.at - first.at) / 1000).toFixed(1);
+    return `Retry-After was ${value}. The program repeated ${first.line} after ${waited} s.`;
   });
 
 /** Rows about failing requests and unexpected responses. */
@@ -24,10 +28,13 @@ export const failures: Rows = {
     { operationId: 'refreshConsent', status: 429 },
     ({ first, repeats }) => repeats[0] && `The program repeated ${first.line} right after a 429.`,
   ),
-  busy: broken(retries, { status: 503, times: 2 }, ({ first, repeats: [second, third] }) => {
+  busy: broken(retries, { status: 503, times: 2 }, (evidence) => {
+    const { first, repeats } = evidence;
+    const [second, third] = repeats;
     if (!second || !third) return `The program didn't repeat ${first.line} until it worked.`;
-    const isPaused = seconds(first, second) > 0.1 && seconds(second, third) > 0.1;
-    return !isPaused && `The program repeated ${first.line} without a pause.`;
+    const pauses = [hasPaused(evidence, first, second, 0.2), hasPaused(evidence, second, third, 0.2)];
+    if (pauses.includes(false)) return `The program repeated ${first.line} without a pause.`;
+    return pauses.includes(undefined) && TOO_SLOW;
   }),
   down: broken(
     retries,

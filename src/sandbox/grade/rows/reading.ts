@@ -1,4 +1,4 @@
-import { contentOf } from '../../bank.ts';
+import { changeBank, contentOf } from '../../bank.ts';
 import { broken, got, isReadAgain, type Row, type Rows } from '../row.ts';
 import { newestConsent, type Step } from '../story.ts';
 
@@ -35,7 +35,7 @@ export const reading: Rows = {
       );
       return isEndless && 'The program sent the same PageToken again and again.';
     },
-    { limit: 5, trigger: ({ query }) => query.has('PageToken') },
+    { limit: 10, trigger: ({ query }) => query.has('PageToken') },
   ),
 
   changed: row(rule, {
@@ -66,9 +66,11 @@ export const reading: Rows = {
     act(sandbox) {
       // Give two accounts a transaction with the same ID. Only the combination with the account's ID is unique.
       const { bank } = newestConsent(sandbox)!;
-      const [first, ...others] = contentOf(bank).transactions;
-      const twin = others.find(({ accountId }) => accountId !== first!.accountId)!;
-      Object.assign(twin, { id: first!.id });
+      const { transactions } = contentOf(bank);
+      const [first, ...others] = transactions;
+      const twin = others.find(({ accountId }) => accountId !== first!.accountId);
+      const withTwin = transactions.map((each) => (each === twin ? { ...each, id: first!.id } : each));
+      changeBank(sandbox, bank, { transactions: withTwin });
     },
   }),
   'exact-amounts': row(
