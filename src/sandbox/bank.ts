@@ -12,9 +12,19 @@ const DAY = 24 * 60 * 60 * 1000;
 export function bankOf(sandbox: Sandbox, userId: string, providerKey: string, seed?: string): Bank {
   const { banks } = sandbox.state;
   const key = `${userId}/${providerKey}`;
-  const bank = banks.get(key) ?? { seed, versions: [{ at: -Infinity, ...dataAt(sandbox, providerKey) }] };
+  const bank = banks.get(key) ?? {
+    seed,
+    versions: [{ at: -Infinity, ...initialData(sandbox, providerKey) }],
+  };
   banks.set(key, bank);
   return bank;
+}
+
+/** The data that each bank of a provider starts with. All users share it, because changes replace what they change. */
+function initialData(sandbox: Sandbox, providerKey: string): Content {
+  const data = sandbox.initialData.get(providerKey) ?? dataAt(sandbox, providerKey);
+  sandbox.initialData.set(providerKey, data);
+  return data;
 }
 
 function dataAt(sandbox: Sandbox, providerKey: string): Content {
@@ -91,13 +101,20 @@ export function idIn({ seed }: Consent, id: string): string {
 
 /** The bank data as of a consent's latest read, with the bank's own IDs. */
 export function readBy(sandbox: Sandbox, consent: Consent): Content {
+  const { version, first } = versionRead(sandbox, consent);
+  const { accounts, transactions } = consent.bank.versions[version] ?? { accounts: [], transactions: [] };
+  if (first === undefined) return { accounts, transactions };
+  return { accounts, transactions: transactions.filter(({ bookDate }) => bookDate >= first) };
+}
+
+/** The number of the bank's version that a consent shows, or -1, and the first day if its history is limited. */
+export function versionRead(sandbox: Sandbox, consent: Consent): { version: number; first?: string } {
   const { bank, historyDays } = consent;
   const read = lastRead(sandbox, consent)?.at;
-  if (read === undefined) return { accounts: [], transactions: [] };
-  const { accounts, transactions } = bank.versions.findLast(({ at }) => at <= read)!;
-  if (historyDays === undefined) return { accounts, transactions };
-  const first = dateTime(read - historyDays * DAY).slice(0, 10);
-  return { accounts, transactions: transactions.filter(({ bookDate }) => bookDate >= first) };
+  if (read === undefined) return { version: -1 };
+  const version = bank.versions.findLastIndex(({ at }) => at <= read);
+  if (historyDays === undefined) return { version };
+  return { version, first: dateTime(read - historyDays * DAY).slice(0, 10) };
 }
 
 /** A bank's current data. */

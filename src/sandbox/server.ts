@@ -45,6 +45,8 @@ export async function startSandbox(
     settings: { ...defaults, ...settings },
     log: { requests: [] },
     newId,
+    initialData: new Map(),
+    lists: new Map(),
     examples: (name) => {
       const example = document.components?.examples?.[name] as { value: unknown } | undefined;
       if (!example) throw new Error(`The contracts have no example ${name}.`);

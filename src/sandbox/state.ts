@@ -147,6 +147,10 @@ export interface Sandbox {
   settings: Settings;
   log: RequestLog;
   newId: () => string;
+  /** Maps provider keys to the data that a bank starts with. */
+  initialData: Map<string, Content>;
+  /** The latest lists of transactions, so that a walk through the pages doesn't sort them again for each page. */
+  lists: Map<string, Transaction[]>;
   /** Returns the value of a named example in the contracts. */
   examples: (name: string) => unknown;
 }

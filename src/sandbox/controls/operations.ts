@@ -72,6 +72,7 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Describ
       const { origin } = settings;
       Object.assign(state, emptyState(), { tokens });
       for (const end of pending) end();
+      sandbox.lists.clear();
       Object.assign(settings, atStart, { origin });
       if (!(body['empty'] ?? empty)) addExampleData(sandbox);
     },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readBy, type Sequence, type SequencingResult } from '../bank.ts';
+import { readBy, versionRead, type Sequence, type SequencingResult } from '../bank.ts';
 import { badRequest, notFound, type Operation, type SandboxRequest } from '../http.ts';
 import { found, selectAccounts, selectConsents, selectTransactions, shownBy } from '../look-ups.ts';
 import { providers } from '../providers.ts';
@@ -19,10 +19,7 @@ export function data(sandbox: Sandbox): Record<string, Operation> {
 
     getAccount: ({ path }) => found(selectAccounts(sandbox, {}).find(({ id }) => id === path['Id'])),
 
-    listTransactions: ({ query, page }) => {
-      const all = selectTransactions(sandbox, query).map((each) => categorized(sandbox, each));
-      return pageOfTransactions(sandbox, all, query, page);
-    },
+    listTransactions: ({ query, page }) => pageOfTransactions(sandbox, query, page),
 
     getSequencing: ({ query }) => sequencingResult(sandbox, selectConsents(sandbox, query)),
   };
@@ -54,9 +51,7 @@ function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): Seque
 
 /** A transaction with the category from the completed jobs for its account. Without such a job, it has no category. */
 function categorized(sandbox: Sandbox, { category, ...transaction }: Transaction): Transaction {
-  const jobs = [...sandbox.state.categorizationJobs.values()].filter(
-    (job) => job.accountIds.includes(transaction.accountId) && jobStatus(sandbox, job) === 'COMPLETED',
-  );
+  const jobs = completedJobs(sandbox).filter(({ accountIds }) => accountIds.includes(transaction.accountId));
   if (!category || jobs.length === 0) return transaction;
   const engines = jobs.map(({ fields }) => fields['engine']);
   const { z1, z2, ...levels } = category;
@@ -70,16 +65,38 @@ function categorized(sandbox: Sandbox, { category, ...transaction }: Transaction
   };
 }
 
+const completedJobs = (sandbox: Sandbox) =>
+  [...sandbox.state.categorizationJobs.values()].filter((job) => jobStatus(sandbox, job) === 'COMPLETED');
+
 type Query = SandboxRequest['query'];
 
 const orders = ['bookDate', 'transactionDateTime', 'amount'];
 
-function pageOfTransactions(
-  { newId }: Sandbox,
-  transactions: readonly Transaction[],
-  query: Query,
-  fault: SandboxRequest['page'],
-) {
+/** The number of lists that are kept, for walks that run at the same time. */
+const MOST_LISTS = 20;
+
+/** The matching transactions in order. As long as neither the data nor its categories change, they're sorted once. */
+function listOf(sandbox: Sandbox, request: string, query: Query): Transaction[] {
+  const { OrderBy = 'bookDate', OrderDirection = 'desc' } = query;
+  const reads = selectConsents(sandbox, query).map((consent) => [consent.id, versionRead(sandbox, consent)]);
+  const key = JSON.stringify([request, reads, completedJobs(sandbox).map(({ id }) => id)]);
+  const known = sandbox.lists.get(key);
+  if (known) return known;
+  const sign = OrderDirection === 'asc' ? 1 : -1;
+  const rank = (each: Transaction) =>
+    OrderBy === 'amount' ? each.amount : Date.parse(String(each[String(OrderBy)]));
+  const list = selectTransactions(sandbox, query)
+    .filter((transaction) => matches(transaction, query))
+    .map((each) => ({ transaction: categorized(sandbox, each), rank: rank(each) }))
+    .sort((a, b) => sign * (a.rank - b.rank))
+    .map(({ transaction }) => transaction);
+  sandbox.lists.set(key, list);
+  const [oldest = ''] = sandbox.lists.keys();
+  if (sandbox.lists.size > MOST_LISTS) sandbox.lists.delete(oldest);
+  return list;
+}
+
+function pageOfTransactions(sandbox: Sandbox, query: Query, fault: SandboxRequest['page']) {
   const { OrderBy = 'bookDate', OrderDirection = 'desc', PageSize = 100, PageToken } = query;
   if (!orders.includes(String(OrderBy)))
     throw badRequest('OrderBy', `The sandbox can order only by ${orders.join(', ')}.`);
@@ -90,15 +107,11 @@ function pageOfTransactions(
   const start = PageToken === undefined ? 0 : startOf(String(PageToken), request);
   if (start === undefined) throw badRequest('PageToken', 'The page token is not valid for this request.');
 
-  const sign = OrderDirection === 'asc' ? 1 : -1;
-  const rank = (each: Transaction) =>
-    OrderBy === 'amount' ? each.amount : Date.parse(String(each[String(OrderBy)]));
-  const matching = transactions
-    .filter((transaction) => matches(transaction, query))
-    .sort((a, b) => sign * (rank(a) - rank(b)));
+  const matching = listOf(sandbox, request, query);
   const sizes = { empty: 0, short: Math.ceil(Number(PageSize) / 2) };
   const end = start + (fault === 'empty' || fault === 'short' ? sizes[fault] : Number(PageSize));
-  const next = end < matching.length ? tokenOf(end, request, fault === 'empty' ? newId() : '') : undefined;
+  const next =
+    end < matching.length ? tokenOf(end, request, fault === 'empty' ? sandbox.newId() : '') : undefined;
   const nextPageToken = fault === 'repeat' ? (PageToken ?? tokenOf(start, request)) : next;
   return { data: matching.slice(start, end), ...(nextPageToken !== undefined && { nextPageToken }) };
 }

@@ -1,7 +1,7 @@
 import { dateTime } from '../clock.ts';
 import { APP_ID, consentBody } from '../consent-lifecycle.ts';
 import { badRequest, type Operation } from '../http.ts';
-import { found, selectConsents, userByExternalId, userById } from '../look-ups.ts';
+import { found, selectAccounts, selectConsents, userByExternalId, userById } from '../look-ups.ts';
 import type { Sandbox, User } from '../state.ts';
 
 /** The operations that create, read, and delete users. */
@@ -35,10 +35,20 @@ export function users(sandbox: Sandbox): Record<string, Operation> {
       const user = found(
         UserId === undefined ? userByExternalId(state, ExternalUserId) : userById(state, UserId),
       );
-      for (const { id } of selectConsents(sandbox, { UserId: user.id })) state.consents.delete(id);
-      state.users.delete(user.id);
+      removeUser(sandbox, user);
     },
   };
+}
+
+/** Removes a user with everything that only belongs to the user. Analysis jobs stay, because they name no user. */
+function removeUser(sandbox: Sandbox, { id: userId }: User) {
+  const { users, consents, banks, categorizationJobs } = sandbox.state;
+  const accountIds = new Set(selectAccounts(sandbox, { UserId: userId }).map(({ id }) => id));
+  for (const { id, accountIds: categorized } of categorizationJobs.values())
+    if (categorized.every((accountId) => accountIds.has(accountId))) categorizationJobs.delete(id);
+  for (const { id } of selectConsents(sandbox, { UserId: userId })) consents.delete(id);
+  for (const key of banks.keys()) if (key.startsWith(`${userId}/`)) banks.delete(key);
+  users.delete(userId);
 }
 
 /** Creates a user. */

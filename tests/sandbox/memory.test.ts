@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { startCommand } from '../samples/support/run-command.ts';
+import { environment, projectRoot } from '../support/project-copy.ts';
+import { main } from './grade-support.ts';
+import { clientOf, CONSENT, startedSandbox } from './support.ts';
+
+const USERS = Number(process.env['USERS'] ?? 200);
+const HEAP = `--max-old-space-size=${process.env['HEAP'] ?? 36}`;
+
+test(`A sandbox with a small heap outlives ${USERS} users that are created and deleted`, async (context) => {
+  const options = [HEAP, main, '--port', '0', '--empty', '--consent-given', '--pace', '0'];
+  const { child, output } = startCommand(process.execPath, options, projectRoot, environment);
+  context.after(() => child.kill());
+  while (!output().includes('The sandbox is at')) await once(child.stdout, 'data');
+  const { call } = await clientOf(/http:\S+\d/.exec(output())![0]);
+  for (let count = 0; count < USERS; count++) {
+    const externalUserId = `customer-${count}`;
+    const consent = {
+      externalUserId,
+      providerKey: 'sandbox-nl',
+      redirectUrl: 'https://app.example.com/done',
+    };
+    await call('POST', '/Users', { externalUserId });
+    const { consentId } = (await call('POST', '/Consent', consent)).body;
+    const [account] = (await call('GET', `/Accounts?ConsentId=${consentId}`)).body;
+    const payment = { accountId: account.id, amount: -3.8, copies: 100 };
+    assert.equal((await call('POST', '/sandbox/transactions', payment)).status, 201);
+    await call('POST', '/v2/categorization-jobs', { consentId });
+    await call('POST', `/Consent/${consentId}/refresh`);
+    assert.equal((await call('DELETE', `/Users?ExternalUserId=${externalUserId}`)).status, 204);
+  }
+  assert.equal(child.exitCode, null, output().slice(-500));
+});
+
+test('A walk through the pages sorts its transactions once, and shows what changes between two walks', async (context) => {
+  const { call, clock, sandbox } = await startedSandbox(context);
+  const walk = async () => {
+    let count = 0;
+    let token = '';
+    do {
+      const path = `/Transactions?ConsentId=${CONSENT}&PageSize=10`;
+      const { data, nextPageToken } = (await call('GET', `${path}${token && `&PageToken=${token}`}`)).body;
+      count += data.length;
+      token = nextPageToken ?? '';
+    } while (token !== '');
+    return [count, sandbox.lists.size];
+  };
+  assert.deepEqual(await walk(), [30, 1]);
+  const [account] = (await call('GET', `/Accounts?ConsentId=${CONSENT}`)).body;
+  await call('POST', '/sandbox/transactions', { accountId: account.id, amount: -3.8 });
+  assert.deepEqual(await walk(), [30, 1]);
+  await call('POST', `/Consent/${CONSENT}/refresh`);
+  clock.forward(500);
+  assert.deepEqual(await walk(), [31, 2]);
+});
