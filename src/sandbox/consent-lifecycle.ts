@@ -2,7 +2,8 @@ import { dateTime } from './clock.ts';
 import { statusesAfter } from './providers.ts';
 import { consentStatus, type Consent, type ConsentError, type Moment, type Sandbox } from './state.ts';
 
-const { initialized, updating, updated, invalidated, failing, error, timedOut } = consentStatus;
+const { initialized, authenticated, updating, updated, invalidated, failing, error, timedOut } =
+  consentStatus;
 
 /** The default error of a consent in each of these statuses. A control call can set different errors. */
 const defaultErrors: Record<number, Omit<ConsentError, 'date'>> = {
@@ -13,16 +14,26 @@ const defaultErrors: Record<number, Omit<ConsentError, 'date'>> = {
 };
 
 /** A consent's status and its start time. Both are computed from the current time, so no status needs a timer. */
-export function statusOf({ clock }: Sandbox, consent: Consent): { status: number; since: Moment } {
+export function statusOf({ state, clock }: Sandbox, consent: Consent): { status: number; since: Moment } {
   const { held, expires } = consent;
   if (held) return held;
   const now = clock.now();
   const own = statusAt(consent, Math.min(now, expires));
+  const since = failingSince(state.providers.get(consent.providerKey)?.outage, consent.limitedUntil, now);
+  if (since !== undefined && now < expires && own.status >= authenticated && own.status <= updated)
+    return { status: failing, since: Math.max(since, own.since) };
   // A consent ends when it expires, unless it has already failed.
   return now < expires || [error, timedOut].includes(own.status)
     ? own
     : { status: invalidated, since: expires };
 }
+
+/** The start of an outage or of the time after the bank's daily limit. The status is the sandbox's choice. */
+function failingSince(outage: Moment | undefined, limitedUntil: Moment | undefined, now: Moment) {
+  return outage ?? (limitedUntil !== undefined && now < limitedUntil ? limitedUntil - DAY : undefined);
+}
+
+const DAY = 24 * 60 * 60 * 1000;
 
 function statusAt(consent: Consent, now: Moment): { status: number; since: Moment } {
   const { decision, requested, pace } = consent;

@@ -40,7 +40,9 @@ export function selectConsents({ state }: Sandbox, query: Selection): Consent[] 
 /** The accounts of the selected consents whose data was read. If IDs are stable, two consents may share an account. */
 export function selectAccounts(sandbox: Sandbox, query: Selection): Account[] {
   const accounts = selectConsents(sandbox, query).flatMap((consent) =>
-    readBy(sandbox, consent).accounts.map((each) => ({ ...each, id: idIn(consent, each.id) })),
+    consent.listing?.accounts === 'none'
+      ? []
+      : readBy(sandbox, consent).accounts.map((each) => ({ ...each, id: idIn(consent, each.id) })),
   );
   return unique(accounts);
 }
@@ -60,6 +62,6 @@ export function shownBy(consent: Consent, transaction: Transaction): Transaction
 }
 
 /** Removes duplicates. A transaction's ID is unique only within its account. */
-function unique<Item extends { id: string; accountId?: string }>(items: readonly Item[]): Item[] {
+export function unique<Item extends { id: string; accountId?: string }>(items: readonly Item[]): Item[] {
   return [...new Map(items.map((item) => [`${item.accountId} ${item.id}`, item])).values()];
 }

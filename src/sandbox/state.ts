@@ -43,8 +43,19 @@ export interface Consent {
   bank: Bank;
   /** The number of days that the consent's reads go back. */
   historyDays?: number | undefined;
+  /** What the consent's lists leave out. */
+  listing?: Listing;
+  /** The time until which the bank's own daily limit makes the consent fail. */
+  limitedUntil?: Moment;
   /** Makes the IDs of the consent's accounts and transactions unique. Without a seed, they have the examples' IDs. */
   seed?: string | undefined;
+}
+
+/** What a consent's lists leave out, as `controls/openapi.yaml` describes it. */
+export interface Listing {
+  accounts?: 'all' | 'none';
+  dateFilter?: 'bookDate' | 'transactionDateTime';
+  firstDayFrom?: string | null;
 }
 
 /** An error on a consent, with the contract's fields. */
@@ -88,6 +99,8 @@ export interface Transaction {
   providerProperties?: Record<string, unknown>;
   /** The transaction's first ID, if the bank has changed the ID. The API doesn't return it. */
   origin?: string | undefined;
+  /** Fields that replace the transaction's own fields in responses, even if the contract rules them out. */
+  raw?: Record<string, unknown>;
   [field: string]: unknown;
 }
 
@@ -117,7 +130,7 @@ export interface Fault {
   delay?: number;
   effect?: boolean;
   body?: 'html' | 'cut' | 'empty' | 'slow' | 'extra';
-  page?: 'repeat' | 'short' | 'empty';
+  page?: 'repeat' | 'short' | 'empty' | 'refused';
 }
 
 /** Creates the state of a sandbox without users. */
@@ -129,6 +142,8 @@ export const emptyState = () => ({
   /** The expiry time of each access token. */
   tokens: new Map<string, Moment>(),
   banks: new Map<string, Bank>(),
+  /** The providers with an outage or a daily limit of their own. */
+  providers: new Map<string, { outage?: Moment | undefined; dailyRefreshes?: number | undefined }>(),
   /** Faults that still apply to requests, oldest first. */
   faults: [] as Fault[],
   /** Functions that send the held events. */

@@ -102,3 +102,89 @@ test('A consent ends at dateExpire and keeps its data', async (context) => {
   assert.equal((await call('POST', `/Consent/${CONSENT}/refresh`)).status, 400);
   assert.equal((await call('GET', `/Accounts?ConsentId=${CONSENT}`)).body.length, 2);
 });
+
+test('A control call sets dateExpire, and a consent expires then', async (context) => {
+  const { call, clock } = await startedSandbox(context);
+  const path = `/sandbox/consents/${CONSENT}/expiry`;
+  await call('PUT', path, { days: 3 });
+  const { dateExpire } = (await call('GET', `/Consent/${CONSENT}`)).body;
+  assert.equal(Date.parse(dateExpire), clock.now() + 3 * DAY);
+  await call('PUT', path, { days: 0 });
+  assert.equal((await call('GET', `/Consent/${CONSENT}`)).body.status, 5);
+});
+
+test('A consent lists no accounts, filters by another date, or cuts the first day of a list', async (context) => {
+  const { call, clock } = await startedSandbox(context);
+  const list = (listing: object) => call('PUT', `/sandbox/consents/${CONSENT}/listing`, listing);
+  const count = async (query = '') =>
+    (await call('GET', `/Transactions?ConsentId=${CONSENT}${query}`)).body.data.length;
+  await list({ accounts: 'none' });
+  assert.deepEqual((await call('GET', `/Accounts?ConsentId=${CONSENT}`)).body, []);
+  await list({ accounts: 'all' });
+  assert.equal((await call('GET', `/Accounts?ConsentId=${CONSENT}`)).body.length, 2);
+
+  // This card payment was made a day before it was booked.
+  await call('POST', transactions, {
+    ...{ accountId, amount: -3.8, bookDate: '2026-11-01' },
+    transactionDateTime: '2026-10-31T10:00:00Z',
+  });
+  await call('POST', `/Consent/${CONSENT}/refresh`);
+  clock.forward(500);
+  const before = await count('&DateFrom=2026-11-01');
+  await list({ dateFilter: 'transactionDateTime' });
+  assert.equal(await count('&DateFrom=2026-11-01'), before - 1);
+  const all = await count();
+  await list({ firstDayFrom: '23:59' });
+  assert.ok((await count()) < all);
+  assert.equal((await list({ firstDayFrom: '24:00' })).status, 400);
+});
+
+test('The bank moves an account to another IBAN, closes it, and reopens it with its transactions', async (context) => {
+  const { call, clock } = await startedSandbox(context);
+  const read = async () => {
+    await call('POST', `/Consent/${CONSENT}/refresh`);
+    clock.forward(500);
+    const listed = (await call('GET', `/Accounts?ConsentId=${CONSENT}`)).body as { iban: string }[];
+    const { data } = (await call('GET', `/Transactions?ConsentId=${CONSENT}`)).body;
+    return [listed.map(({ iban }) => iban).includes('NL13EXMP0400003044'), listed.length, data.length];
+  };
+  const own = `${accounts}/${saved}`;
+  assert.equal((await call('PATCH', own, { iban: 'NL13EXMP0400003044' })).status, 204);
+  assert.deepEqual(await read(), [true, 2, 30]);
+  assert.equal((await call('POST', `${own}/reopen`)).status, 400);
+  await call('DELETE', own);
+  const [, , left] = await read();
+  assert.equal((await call('POST', `${own}/reopen`)).status, 204);
+  assert.deepEqual(await read(), [true, 2, 30]);
+  assert.ok(Number(left) <= 30);
+});
+
+test('A transaction has fields that the contract rules out, exactly as sent', async (context) => {
+  const { send, call, clock, authorization } = await startedSandbox(context);
+  const fields = { bookDate: null, amount: -2.6100000000000003 };
+  assert.equal((await call('PUT', `${own}/fields`, { fields, omit: ['description'] })).status, 204);
+  await call('POST', `/Consent/${CONSENT}/refresh`);
+  clock.forward(500);
+  const { body } = await send(`/Transactions?ConsentId=${CONSENT}`, { headers: { authorization } });
+  const odd = body.data.find(({ id }: { id: string }) => id === STREAMING);
+  assert.deepEqual([odd.bookDate, JSON.stringify(odd.amount)], [null, '-2.6100000000000003']);
+  assert.ok(!('description' in odd) && !('raw' in odd));
+});
+
+test('A provider fails during an outage, and after its own daily limit until midnight', async (context) => {
+  const { call, clock } = await startedSandbox(context, { tokenLifetime: 10 ** 9 });
+  const status = async () => (await call('GET', `/Consent/${CONSENT}`)).body.status;
+  const change = (body: object) => call('PUT', '/sandbox/providers', { providerKey: 'sandbox-nl', ...body });
+  await change({ outage: true });
+  assert.equal(await status(), 6);
+  await change({ outage: false, dailyRefreshes: 1 });
+  assert.equal(await status(), 4);
+  for (const expected of [4, 6]) {
+    assert.equal((await call('POST', `/Consent/${CONSENT}/refresh`)).status, 202);
+    clock.forward(500);
+    assert.equal(await status(), expected);
+  }
+  clock.forward(DAY);
+  assert.equal(await status(), 4);
+  assert.equal((await change({ providerKey: 'nobody', outage: true })).status, 400);
+});

@@ -106,3 +106,12 @@ test('A reset ends refreshes, held events, and delayed responses, whose requests
   await call('GET', '/Providers');
   assert.deepEqual([events.length, sandbox.state.pending.size], [0, 0]);
 });
+
+test('A refused page token gets a 400, and a walk that starts again works', async (context) => {
+  const { call } = await startedSandbox(context);
+  await call('POST', '/sandbox/faults', { operationId: 'listTransactions', page: 'refused', times: 2 });
+  const path = `/Transactions?ConsentId=${CONSENT}&PageSize=10`;
+  const { nextPageToken } = (await call('GET', path)).body;
+  const next = `${path}&PageToken=${nextPageToken}`;
+  assert.deepEqual([(await call('GET', next)).status, (await call('GET', next)).status], [400, 200]);
+});

@@ -70,6 +70,13 @@ export function bankControls(sandbox: Sandbox) {
       book(consent, [replacement], [old]);
     },
 
+    replaceFields: ({ path, body }) => {
+      const { item, consent } = find('transactions', path['id']);
+      const { fields = {}, omit = [] } = body as { fields?: object; omit?: string[] };
+      const omitted = Object.fromEntries(omit.map((name) => [name, undefined]));
+      book(consent, [{ ...item, raw: { ...item.raw, ...omitted, ...fields } }], [item]);
+    },
+
     removeTransaction: ({ path }) => {
       const { item, consent } = find('transactions', path['id']);
       book(consent, [], [item]);
@@ -107,6 +114,31 @@ export function bankControls(sandbox: Sandbox) {
       const balance = body['amount'] as number;
       checkAmount(balance, item.currency);
       changeBank(sandbox, bank, { accounts: withBalance(accounts, item, balance) });
+    },
+
+    changeAccount: ({ path, body }) => {
+      const { item, bank, accounts } = find('accounts', path['id']);
+      const changed = { ...item, ...body };
+      changeBank(sandbox, bank, { accounts: accounts.map((each) => (each === item ? changed : each)) });
+    },
+
+    reopenAccount: ({ path }) => {
+      const { consents } = sandbox.state;
+      for (const consent of consents.values()) {
+        const isWanted = ({ id }: Account) => idIn(consent, id) === path['id'];
+        const { bank } = consent;
+        const { accounts, transactions } = contentOf(bank);
+        const before = bank.versions.findLast((version) => version.accounts.some(isWanted));
+        const account = before?.accounts.find(isWanted);
+        if (!before || !account) continue;
+        if (accounts.some(isWanted)) throw badRequest('id', 'The account is open.');
+        const restored = before.transactions.filter(({ accountId }) => accountId === account.id);
+        return changeBank(sandbox, bank, {
+          accounts: [...accounts, account],
+          transactions: [...restored, ...transactions],
+        });
+      }
+      throw notFound(missing.accounts);
     },
 
     closeAccount: ({ path }) => {

@@ -2,11 +2,20 @@ import type { Operation as Described } from 'openapi-backend';
 import { dateTime } from '../clock.ts';
 import { badRequest, type Operation } from '../http.ts';
 import { consentOf, found } from '../look-ups.ts';
+import { providers } from '../providers.ts';
 import { consentStatus, emptyState, type JobStatus, type Sandbox } from '../state.ts';
 import { addExampleData } from '../example-data.ts';
 import { isWebUrl, newEvent } from '../webhook.ts';
 import { bankControls } from './bank-data.ts';
 import { addFault } from './faults.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+interface ProviderChange {
+  providerKey: string;
+  outage?: boolean;
+  dailyRefreshes?: number | null;
+}
 
 /** All control calls. `operations` comes from the contracts. If `empty`, the sandbox starts without example data. */
 export function controlOperations(sandbox: Sandbox, operations: readonly Described[], empty: boolean) {
@@ -28,6 +37,25 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Describ
       const id = path['id'] ?? '';
       const job = found(state.categorizationJobs.get(id) ?? state.analysisJobs.get(id), 'Job not found.');
       job.set = { status: body['status'] as JobStatus, since: clock.now() };
+    },
+
+    setExpiry: ({ path, body }) => {
+      consentOf(sandbox, path['id']).expires = clock.now() + (body['days'] as number) * DAY;
+    },
+    changeListing: ({ path, body }) => {
+      const consent = consentOf(sandbox, path['id']);
+      consent.listing = { ...consent.listing, ...body };
+    },
+    changeProvider: ({ body }) => {
+      const { providerKey, outage, dailyRefreshes } = body as unknown as ProviderChange;
+      if (!providers(sandbox).some((each) => each.providerKey === providerKey))
+        throw badRequest('providerKey', 'Unknown provider.');
+      const known = state.providers.get(providerKey);
+      state.providers.set(providerKey, {
+        ...known,
+        ...(outage !== undefined && { outage: outage ? (known?.outage ?? clock.now()) : undefined }),
+        ...(dailyRefreshes !== undefined && { dailyRefreshes: dailyRefreshes ?? undefined }),
+      });
     },
 
     ...bankControls(sandbox),

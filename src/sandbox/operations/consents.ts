@@ -72,6 +72,14 @@ async function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity) {
   const { status } = statusOf(sandbox, consent);
   if (status < consentStatus.authenticated || status > consentStatus.updated)
     throw new Refusal(problem(400, `The consent has the status ${status}, so the sandbox can't refresh it.`));
+  const most = state.providers.get(consent.providerKey)?.dailyRefreshes ?? Infinity;
+  const day = Math.floor(now / DAY);
+  const sameBank = [...state.consents.values()].filter(({ bank }) => bank === consent.bank);
+  const reads = sameBank
+    .flatMap(({ refreshes }) => refreshes)
+    .filter(({ at }) => Math.floor(at / DAY) === day);
+  // The bank refuses only the read, so the platform has accepted the request.
+  if (reads.length >= most) return void (consent.limitedUntil = (day + 1) * DAY);
   // If the first read isn't complete when a refresh is requested, both complete together.
   const wait = settings.eventsEarly ? 0 : settings.pace * slownessOf(consent.providerKey);
   const done = Math.max(now + wait, firstReadOf(consent) ?? 0);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readBy, versionRead, type Sequence, type SequencingResult } from '../bank.ts';
 import { badRequest, notFound, type Operation, type SandboxRequest } from '../http.ts';
-import { found, selectAccounts, selectConsents, selectTransactions, shownBy } from '../look-ups.ts';
+import { found, selectAccounts, selectConsents, selectTransactions, shownBy, unique } from '../look-ups.ts';
 import { providers } from '../providers.ts';
 import type { Consent, Sandbox, Transaction } from '../state.ts';
 import { jobStatus } from './jobs.ts';
@@ -50,7 +50,8 @@ function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): Seque
 }
 
 /** A transaction with the category from the completed jobs for its account. Without such a job, it has no category. */
-function categorized(sandbox: Sandbox, { category, ...transaction }: Transaction): Transaction {
+function categorized(sandbox: Sandbox, { raw, ...booked }: Transaction): Transaction {
+  const { category, ...transaction } = { ...booked, ...raw };
   const jobs = completedJobs(sandbox).filter(({ accountIds }) => accountIds.includes(transaction.accountId));
   if (!category || jobs.length === 0) return transaction;
   const engines = jobs.map(({ fields }) => fields['engine']);
@@ -78,15 +79,15 @@ const MOST_LISTS = 20;
 /** The matching transactions in order. As long as neither the data nor its categories change, they're sorted once. */
 function listOf(sandbox: Sandbox, request: string, query: Query): Transaction[] {
   const { OrderBy = 'bookDate', OrderDirection = 'desc' } = query;
-  const reads = selectConsents(sandbox, query).map((consent) => [consent.id, versionRead(sandbox, consent)]);
+  const consents = selectConsents(sandbox, query);
+  const reads = consents.map((consent) => [consent.id, versionRead(sandbox, consent), consent.listing]);
   const key = JSON.stringify([request, reads, completedJobs(sandbox).map(({ id }) => id)]);
   const known = sandbox.lists.get(key);
   if (known) return known;
   const sign = OrderDirection === 'asc' ? 1 : -1;
   const rank = (each: Transaction) =>
     OrderBy === 'amount' ? each.amount : Date.parse(String(each[String(OrderBy)]));
-  const list = selectTransactions(sandbox, query)
-    .filter((transaction) => matches(transaction, query))
+  const list = unique(consents.flatMap((consent) => listedBy(sandbox, consent, query)))
     .map((each) => ({ transaction: categorized(sandbox, each), rank: rank(each) }))
     .sort((a, b) => sign * (a.rank - b.rank))
     .map(({ transaction }) => transaction);
@@ -104,6 +105,8 @@ function pageOfTransactions(sandbox: Sandbox, query: Query, fault: SandboxReques
     throw badRequest('OrderDirection', 'Send asc or desc.');
 
   const request = fingerprint(query);
+  if (fault === 'refused' && PageToken !== undefined)
+    throw badRequest('PageToken', 'The page token has expired.');
   const start = PageToken === undefined ? 0 : startOf(String(PageToken), request);
   if (start === undefined) throw badRequest('PageToken', 'The page token is not valid for this request.');
 
@@ -116,12 +119,30 @@ function pageOfTransactions(sandbox: Sandbox, query: Query, fault: SandboxReques
   return { data: matching.slice(start, end), ...(nextPageToken !== undefined && { nextPageToken }) };
 }
 
-function matches({ accountId, bookDate, amount, currency, description }: Transaction, query: Query): boolean {
+/** The transactions that a consent lists for a query. */
+function listedBy(sandbox: Sandbox, { id, listing = {} }: Consent, query: Query): Transaction[] {
+  const { dateFilter = 'bookDate', firstDayFrom } = listing;
+  const dayOf = (transaction: Transaction) => String(transaction[dateFilter]).slice(0, 10);
+  const found = selectTransactions(sandbox, { ConsentId: id }).filter((each) => matches(each, query, dayOf));
+  if (!firstDayFrom) return found;
+  const firstDays = new Map<string, string>();
+  for (const each of found) {
+    const known = firstDays.get(each.accountId);
+    if (known === undefined || dayOf(each) < known) firstDays.set(each.accountId, dayOf(each));
+  }
+  const timeOf = (transaction: Transaction) => String(transaction['transactionDateTime']).slice(11, 16);
+  return found.filter(
+    (each) => dayOf(each) !== firstDays.get(each.accountId) || timeOf(each) >= firstDayFrom,
+  );
+}
+
+function matches(transaction: Transaction, query: Query, dayOf: (of: Transaction) => string): boolean {
+  const { accountId, amount, currency, description } = transaction;
   const { AccountId, DateFrom, DateTo, Currency, Description = '', Amount, MinAmount, MaxAmount } = query;
   return (
     (AccountId === undefined || accountId === AccountId) &&
-    (DateFrom === undefined || bookDate >= String(DateFrom)) &&
-    (DateTo === undefined || bookDate <= String(DateTo)) &&
+    (DateFrom === undefined || dayOf(transaction) >= String(DateFrom)) &&
+    (DateTo === undefined || dayOf(transaction) <= String(DateTo)) &&
     (Currency === undefined || currency === Currency) &&
     String(description).toLowerCase().includes(String(Description).toLowerCase()) &&
     (Amount === undefined || amount === Amount) &&
