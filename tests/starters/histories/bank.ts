@@ -216,7 +216,7 @@ export const oddities = [
  * account's first and a later page, and `noAccounts` lists no accounts.
  */
 const troubles = ['changes', 'restless', 'fails', 'hiccup', 'lost', 'odd'] as const;
-const moodTroubles = ['refused', 'refused', 'expired', 'noAccounts'] as const;
+const moodTroubles = ['odd', 'odd', 'odd', 'refused', 'expired', 'noAccounts'] as const;
 export type Trouble = (typeof troubles | typeof moodTroubles)[number];
 
 export interface Read {
@@ -343,7 +343,7 @@ export class History {
   #read(consent: Consent, hasTrouble: boolean): void {
     const { below, chance, pick } = this.#choices;
     const chosen = pick<Trouble>(this.#moods === calm ? troubles : [...troubles, ...moodTroubles]);
-    const trouble = hasTrouble && chance(0.3) ? chosen : undefined;
+    const trouble = hasTrouble && chance(this.#moods === calm ? 0.3 : 0.6) ? chosen : undefined;
     const views = [this.#view(consent)];
     if (trouble === 'changes') {
       this.#bank.now += 1_000;
