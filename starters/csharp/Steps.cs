@@ -7,8 +7,15 @@ try
 }
 catch (Exception error)
 {
-    var advice = error is PlatformException ? " See Troubleshooting in the developer portal." : "";
-    Console.Error.WriteLine(string.Join(' ', error.Message.Split()) + advice);
+    var advice = (error as PlatformException)?.Status switch
+    {
+        null => "",
+        0 => "Check PLATFORM_URL, and run the program again later.",
+        401 => "Check CLIENT_ID and CLIENT_SECRET.",
+        >= 400 and < 500 => "Check the program's settings.",
+        _ => "Run the program again later.",
+    };
+    Console.Error.WriteLine(string.Join(' ', $"{error.Message} {advice}".Split()).Trim());
     Environment.Exit(1);
 }
 
@@ -45,11 +52,11 @@ async Task RunAsync()
         }
         catch (PlatformException error)
         {
-            return error.Status == 404;
+            return error.Status is 400 or 404;
         }
     }
 
-    // Retries a DELETE. If an earlier attempt worked, but its response was lost, a GET of `read` returns a 404.
+    // Retries a DELETE. If an earlier attempt worked, but its response was lost, a GET of `read` also fails.
     async Task Remove(string path, string read, string? query = null)
     {
         for (var attempt = 1; ; attempt++)

@@ -27,16 +27,20 @@ public final class Steps {
         try {
             new Steps().run();
             status = 0;
-        } catch (Client.PlatformError | IOException error) {
-            System.err.println(oneLine(error) + " See Troubleshooting in the developer portal.");
         } catch (Exception error) {
-            System.err.println(oneLine(error));
+            var message = Objects.toString(error.getMessage(), error.toString()) + " " + adviceFor(error);
+            System.err.println(message.replaceAll("\\s+", " ").strip());
         }
         System.exit(status); // also ends the receiver
     }
 
-    private static String oneLine(Exception error) {
-        return Objects.toString(error.getMessage(), error.toString()).replaceAll("\\s+", " ");
+    /** What to do after an error. Errors of the program itself already say it. */
+    private static String adviceFor(Exception error) {
+        if (error instanceof SQLException) return "Check DATA_DIR and the database in it.";
+        if (error instanceof IOException) return "Check PLATFORM_URL, and run the program again later.";
+        if (!(error instanceof Client.PlatformError platform)) return "";
+        if (platform.status == 401) return "Check CLIENT_ID and CLIENT_SECRET.";
+        return platform.status / 100 == 4 ? "Check the program's settings." : "Run the program again later.";
     }
 
     private static String setting(String name, String otherwise) {
@@ -107,7 +111,7 @@ public final class Steps {
         return consent.get("dateExpire") instanceof String date && OffsetDateTime.parse(date).isBefore(soon);
     }
 
-    /** Retries a DELETE. If an earlier attempt worked, but its response was lost, a GET of `read` returns a 404. */
+    /** Retries a DELETE. If an earlier attempt worked, but its response was lost, a GET of `read` also fails. */
     private void remove(String path, String read, Map<String, ?> query) throws IOException, InterruptedException {
         for (int attempt = 1; ; attempt++) {
             try {
@@ -130,7 +134,7 @@ public final class Steps {
             client.call("GET", path);
             return false;
         } catch (Client.PlatformError error) {
-            return error.status == 404;
+            return error.status == 400 || error.status == 404;
         }
     }
 

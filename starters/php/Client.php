@@ -15,13 +15,21 @@ function requireExtension(string $name): void
 function endWithOneLine(): void
 {
     set_exception_handler(function (Throwable $error): never {
-        $advice = $error instanceof PlatformError ? ' See Troubleshooting in the developer portal.' : '';
-        error_log(preg_replace('/\s+/', ' ', $error->getMessage()) . $advice);
+        $status = $error instanceof PlatformError ? $error->getCode() : null;
+        $advice = match (true) {
+            $error instanceof PDOException => 'Check DATA_DIR and the database in it.',
+            $status === null => '',
+            $status === 0 => 'Check PLATFORM_URL, and run the program again later.',
+            $status === 401 => 'Check CLIENT_ID and CLIENT_SECRET.',
+            $status >= 400 && $status < 500 => "Check the program's settings.",
+            default => 'Run the program again later.',
+        };
+        error_log(trim(preg_replace('/\s+/', ' ', "{$error->getMessage()} $advice")));
         exit(1);
     });
 }
 
-/** A response with an error status, or with a body that isn't JSON. The exception's code is the status. */
+/** An error status, or a body that isn't JSON. The exception's code is the status, or 0 without a response. */
 final class PlatformError extends RuntimeException
 {
     /** `$retryAfter` is the requested pause in seconds. */
@@ -124,10 +132,10 @@ final class Client
         for ($attempt = 1; ; $attempt++) {
             try {
                 return $this->sendOnce($method, $path, $headers, $data);
-            } catch (RuntimeException $error) {
+            } catch (PlatformError $error) {
                 // The status is 0 after a network error and 200 for a proxy's error page.
                 $status = $error->getCode();
-                $requested = $error instanceof PlatformError ? $error->retryAfter : null;
+                $requested = $error->retryAfter;
                 $canRetry = $isRepeatable
                     ? $status < 300 || in_array($status, self::TRANSIENT, true)
                     : $status === 429 && $requested !== null;
@@ -170,7 +178,7 @@ final class Client
         $status = curl_getinfo($request, CURLINFO_RESPONSE_CODE);
         $line = "$method $this->url" . strtok($path, '?');
         if (curl_errno($request) !== 0) {
-            throw new RuntimeException("$line failed: " . curl_error($request));
+            throw new PlatformError("$line failed: " . curl_error($request), 0);
         }
         if ($status < 200 || $status > 299) {
             throw new PlatformError("$line returned $status: $text", $status, self::retryAfter($retryAfter));

@@ -24,7 +24,7 @@ $refresh = function (string $consentId) use ($client): bool {
     try {
         $client->call('POST', '/Consent/' . rawurlencode($consentId) . '/refresh');
         return true;
-    } catch (RuntimeException $error) {
+    } catch (PlatformError $error) {
         error_log($error->getMessage());
         $status = $error->getCode();
         if ($status >= 300 && $status < 500 && $status !== 429) {
@@ -34,23 +34,23 @@ $refresh = function (string $consentId) use ($client): bool {
     }
 };
 
-/** True if a GET returns a 404. */
+/** True if there's nothing to GET. */
 $isGone = function (string $path) use ($client): bool {
     try {
         $client->call('GET', $path);
         return false;
     } catch (PlatformError $error) {
-        return $error->getCode() === 404;
+        return in_array($error->getCode(), [400, 404], true);
     }
 };
 
-/** Retries a DELETE. If an earlier attempt worked, but its response was lost, a GET of `$read` returns a 404. */
+/** Retries a DELETE. If an earlier attempt worked, but its response was lost, a GET of `$read` also fails. */
 $remove = function (string $path, string $read, array $query = []) use ($client, $isGone): void {
     for ($count = 1; ; $count++) {
         try {
             $client->call('DELETE', $path, $query);
             return;
-        } catch (RuntimeException $error) {
+        } catch (PlatformError $error) {
             // The status is 0 after a network error and 200 for a proxy's error page.
             $status = $error->getCode();
             if (in_array($status, [400, 404], true) && $isGone($read)) {

@@ -58,7 +58,7 @@ const bodies: readonly [what: string, body: BodyInit, status: number, inPython?:
 
 // Run several tests at once, because they mostly wait.
 describe('Receivers and queues', { concurrency: 6 }, () => {
-  for (const starter of starters.filter(({ receives }) => receives)) {
+  for (const starter of starters.filter(({ hasRecipes }) => hasRecipes)) {
     const { label, language } = starter;
 
     test(`${label}: the receiver survives any body, and then reads a real event`, async (context) => {

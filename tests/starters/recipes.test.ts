@@ -70,7 +70,7 @@ const recipe = (name: string) => recipes.find((each) => each.name === name)!;
 type Settings = Record<string, string>;
 
 /** The starters with recipes. Python runs them as modules so that they find the starter's files. */
-const withRecipes = starters.filter(({ receives }) => receives);
+const withRecipes = starters.filter(({ hasRecipes }) => hasRecipes);
 
 function startRecipe(
   { language, folder }: Starter,

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { before, describe, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { USER } from '../sandbox/support.ts';
+import { freePort } from '../support/free-port.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { startPlatform } from './support/platform.ts';
 import {
@@ -176,7 +177,8 @@ describe('Starters on the wire', { concurrency: 12 }, () => {
           return true;
         },
       });
-      const settings = { PLATFORM_URL: url, DATA_DIR: testFolder(context), WEBHOOK_PORT: '0' };
+      const WEBHOOK_PORT = String(await freePort());
+      const settings = { PLATFORM_URL: url, DATA_DIR: testFolder(context), WEBHOOK_PORT };
       const { outcome } = start(program, program.steps, { ...settings, PROVIDER_KEY: 'sandbox-nl' });
       const { status, output } = await outcome;
       assert.notEqual(status, 0, output);

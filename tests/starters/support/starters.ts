@@ -18,8 +18,8 @@ export interface Starter {
   steps: string;
   /** The program that reads a consent for each line of its input. */
   driver: string;
-  /** True if the starter has a webhook receiver, a refresh queue, and recipes. */
-  receives: boolean;
+  /** True if the starter has recipes and a refresh queue. */
+  hasRecipes: boolean;
 }
 
 /** A program, or the command that runs it. */
@@ -33,7 +33,7 @@ const driverAt = (file: string) => join(projectRoot, 'tests/starters/drivers', f
 const starter = (language: string, label: string, name: string, run: Run, steps: string, driver: string) => ({
   ...{ language, label, run, steps, driver },
   folder: join(projectRoot, 'starters', name),
-  receives: language === 'js' || language === 'python',
+  hasRecipes: language === 'js' || language === 'python',
 });
 
 const js: Run = (program) => [process.execPath, program];
