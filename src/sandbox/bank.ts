@@ -44,7 +44,8 @@ function dataAt(sandbox: Sandbox, providerKey: string): Content {
       .replaceAll(`"${bban}"`, `"${number}"`)
       .replaceAll(String(providerAccountId), `${providerKey}-${number.slice(-10)}`);
   }
-  return JSON.parse(text) as typeof data;
+  const own = JSON.parse(text) as typeof data;
+  return providerKey === 'sandbox-untidy' ? { ...own, transactions: untidy(own.transactions) } : own;
 }
 
 /** The example transactions of the transactions contract, plus older ones from the example sequences, newest first. */
@@ -63,6 +64,26 @@ function exampleTransactions({ examples }: Pick<Sandbox, 'examples'>): Transacti
     if (!known.has(id)) known.set(id, older as Transaction);
   }
   return [...known.values()].sort((a, b) => b.bookDate.localeCompare(a.bookDate));
+}
+
+/** Changes transactions to what the contract allows, but few clients expect. */
+function untidy(transactions: readonly Transaction[]): Transaction[] {
+  const long = 'Invoice 2026 '.repeat(1_600).slice(0, 20_000);
+  const changes: Record<string, unknown>[] = [
+    { description: '', counterpartDescription: '', counterpartAccountNumber: '' },
+    { balanceAfterTransaction: undefined },
+    { providerProperties: undefined },
+    { description: 'Smith &amp; Sons &lt;b&gt; %20 \'quoted\' "twice"' },
+    { description: 'Coffee ☕️ 👩‍👩‍👧 \u202Eright to left' },
+    { description: long },
+    { currency: 'USD' },
+    { amount: 0 },
+  ];
+  return transactions.map((transaction, index) => {
+    // The bank gives all its transactions the same ID.
+    const sameId = withProperties(transaction, { transactionId: 'NOTPROVIDED' });
+    return { ...sameId, ...changes[index % changes.length] };
+  });
 }
 
 /** Repeats the transactions with dates in earlier months, so that the result covers many months. */

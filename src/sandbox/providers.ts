@@ -21,6 +21,7 @@ const outcomes: Record<string, { name: string; path?: number[]; slower?: number 
   'sandbox-slow': { name: 'Sandbox: slow', slower: 10 },
   'sandbox-empty': { name: 'Sandbox: no accounts' },
   'sandbox-many': { name: 'Sandbox: many transactions' },
+  'sandbox-untidy': { name: 'Sandbox: untidy data' },
 };
 
 const provider = (providerKey: string, name: string, countryCode: string): Provider => {

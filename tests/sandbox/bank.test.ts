@@ -188,3 +188,15 @@ test('A provider fails during an outage, and after its own daily limit until mid
   assert.equal(await status(), 4);
   assert.equal((await change({ providerKey: 'nobody', outage: true })).status, 400);
 });
+
+test('Untidy data fits the contract', async (context) => {
+  const { call } = await startedSandbox(context, { pace: 0, consentGiven: true });
+  const consent = { providerKey: 'sandbox-untidy', redirectUrl: 'https://app.example.com/done' };
+  const { consentId } = (await call('POST', '/Consent', consent)).body;
+  const { body } = await call('GET', `/Transactions?ConsentId=${consentId}`);
+  assert.deepEqual(validator.validator.validateResponse(body, 'listTransactions', 200).errors, null);
+  const data = body.data as Record<string, unknown>[];
+  const has = (name: string, value: unknown) => data.some((each) => each[name] === value);
+  assert.ok(has('description', '') && has('providerProperties', undefined) && has('currency', 'USD'));
+  assert.ok(data.some(({ description }) => String(description).length === 20_000));
+});
