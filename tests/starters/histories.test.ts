@@ -17,9 +17,6 @@ import { compileStarters, daily, isNightly, starters, testFolder, tested } from 
  * consents read it. The same seed produces the same history.
  */
 
-/** The starters that read the bank even in its moods. */
-const withMoods = new Set(['JavaScript', 'Python']);
-
 /** The daily seeds include each mood. */
 const firstSeed = isNightly ? 1 : 24;
 
@@ -73,7 +70,7 @@ async function runHistories(
   const result = { failures, reads: 0, kills: 0 };
   try {
     for (const seed of seeds) {
-      const history = new History(seed, withMoods.has(label));
+      const history = new History(seed);
       const oracle = new Oracle(history);
       const reads = history.steps.flatMap((step, index) => ('read' in step ? [index] : []));
       const killed = kills ? reads[seed % reads.length] : undefined;

@@ -191,8 +191,6 @@ export interface Moods {
   isUntidy: boolean;
 }
 
-const calm: Moods = { dateFrom: 'bookDate', cut: 'T00', isUntidy: false };
-
 /** Fields in JSON that make a transaction impossible to store. */
 export const oddities = [
   '"amount": 0.00001',
@@ -215,9 +213,11 @@ export const oddities = [
  * can't mean an empty list, `odd` lists a payment that can't be stored, `refused` and `expired` return a 400 for an
  * account's first and a later page, and `noAccounts` lists no accounts.
  */
-const troubles = ['changes', 'restless', 'fails', 'hiccup', 'lost', 'odd'] as const;
-const moodTroubles = ['odd', 'odd', 'odd', 'refused', 'expired', 'noAccounts'] as const;
-export type Trouble = (typeof troubles | typeof moodTroubles)[number];
+const troubles = [
+  ...(['changes', 'restless', 'fails', 'hiccup', 'lost', 'odd'] as const),
+  ...(['odd', 'odd', 'odd', 'refused', 'expired', 'noAccounts'] as const),
+];
+export type Trouble = (typeof troubles)[number];
 
 export interface Read {
   consent: Consent;
@@ -288,12 +288,12 @@ export class History {
   readonly #bank: Bank;
   readonly #moods: Moods;
 
-  constructor(seed: number, hasMoods: boolean) {
+  constructor(seed: number) {
     this.#seed = seed;
     const { pick: pickMood } = new Choices(-seed);
     const dateFrom = pickMood(['bookDate', 'transactionDateTime'] as const);
     const cut = pickMood(['T00', 'T09', 'T18']);
-    this.#moods = hasMoods ? { dateFrom, cut, isUntidy: pickMood([true, false]) } : calm;
+    this.#moods = { dateFrom, cut, isUntidy: pickMood([true, false]) };
     this.#choices = new Choices(seed);
     this.#bank = new Bank(seed, this.#choices);
     const { below, chance, pick } = this.#choices;
@@ -342,8 +342,8 @@ export class History {
   /** Adds a step that reads a consent, with or without trouble. */
   #read(consent: Consent, hasTrouble: boolean): void {
     const { below, chance, pick } = this.#choices;
-    const chosen = pick<Trouble>(this.#moods === calm ? troubles : [...troubles, ...moodTroubles]);
-    const trouble = hasTrouble && chance(this.#moods === calm ? 0.3 : 0.6) ? chosen : undefined;
+    const chosen = pick(troubles);
+    const trouble = hasTrouble && chance(0.6) ? chosen : undefined;
     const views = [this.#view(consent)];
     if (trouble === 'changes') {
       this.#bank.now += 1_000;
@@ -351,7 +351,7 @@ export class History {
       views.push(this.#view(consent));
     }
     const { accounts, lists } = views.at(-1)!;
-    const payments = trouble === 'odd' && this.#moods !== calm ? [...lists.values()].flat() : [];
+    const payments = trouble === 'odd' ? [...lists.values()].flat() : [];
     const canEmpty = hasTrouble && !trouble && accounts.length > 0;
     const read: Read = {
       consent,
