@@ -90,7 +90,8 @@ public static class Flow
             }
             catch (PlatformException error) when (token is null && error.Status is 400 or 403 or 404)
             {
-                return new(rows, error.Status);
+                // A 404 may mean that there are no transactions.
+                return new(rows, error.Status == 404 ? 0 : error.Status);
             }
             catch (PlatformException error) when (token is not null && error.Status == 400 && attempt <= MostRestarts)
             {

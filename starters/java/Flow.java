@@ -94,7 +94,9 @@ final class Flow {
                 throw new IllegalStateException("There are more than " + MOST_PAGES + " pages.");
             } catch (Client.PlatformError error) {
                 boolean isFirst = !query.containsKey("PageToken");
-                if (isFirst && REFUSED.contains(error.status)) return new BankData.Listing(List.of(), error.status);
+                // A 404 may mean that there are no transactions.
+                int refusal = error.status == 404 ? 0 : error.status;
+                if (isFirst && REFUSED.contains(error.status)) return new BankData.Listing(List.of(), refusal);
                 // After a 400, the page token may have expired. Start again with the first page.
                 if (isFirst || error.status != 400 || attempt > MOST_RESTARTS) throw error;
             }

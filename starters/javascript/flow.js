@@ -134,6 +134,8 @@ async function readAccount(client, query) {
       for await (const each of readTransactions(client, query)) found.push(each);
       return found;
     } catch (error) {
+      // A 404 may mean that there are no transactions.
+      if (found.length === 0 && error.status === 404) return [];
       if (found.length === 0 && REFUSALS.has(error.status)) return undefined;
       if (error.status !== 400 || count > MOST_READS) throw error;
     }

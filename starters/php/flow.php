@@ -88,7 +88,7 @@ function readTransactions(Client $client, array $query): array|int
         } catch (PlatformError $error) {
             $status = $error->getCode();
             if (!isset($page['PageToken']) && in_array($status, REFUSED, true)) {
-                return $status;
+                return $status === 404 ? [] : $status; // A 404 may mean that there are no transactions.
             }
             // After a 400, the page token may have expired. Start again with the first page.
             if ($status !== 400 || !isset($page['PageToken']) || $attempt > MOST_RESTARTS) {

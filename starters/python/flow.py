@@ -151,7 +151,7 @@ def read_account(client, query):
             return found
         except PlatformError as error:
             if not found and error.status in REFUSALS:
-                return None
+                return [] if error.status == 404 else None  # A 404 may mean that there are no transactions.
             if error.status != 400 or attempt > MOST_READS:
                 raise
 

@@ -55,7 +55,7 @@ export class Visit {
     }
     if (query['ConsentId'] !== consent.id) return send(400, {});
     if (path === '/Accounts') return send(200, this.#accounts(Number(query['Page'])));
-    if (refused !== undefined && query['AccountId'] === refused) return send([400, 403, 404][after % 3]!, {});
+    if (refused !== undefined && query['AccountId'] === refused) return send([400, 403][after % 2]!, {});
     if (trouble === 'expired' && query['PageToken'] !== undefined && !this.isTroubled) {
       this.isTroubled = true;
       return send(400, {});
