@@ -62,6 +62,7 @@ const steps = 'steps.js';
 
 export const bugs: readonly Bug[] = [
   ['requests many tokens', 'expired-token one-token', client, 'if (this.#token && Date', 'if (0 && Date'],
+  ['prints its token', 'secrets', steps, '\nawait client.token();', '\nconsole.log(await client.token());'],
   ['never renews a token', 'expired-token', client, '401) this.#drop(token);', '401) return result;'],
   [
     'repeats POST /Consent',

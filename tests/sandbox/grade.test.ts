@@ -28,7 +28,7 @@ describe('The grader', { concurrency: 2 }, () => {
     assert.deepEqual(rowsWith(results, 'pass'), names.sort(), JSON.stringify(results, undefined, 1));
   });
 
-  for (const [bug, fails, ...edit] of bugs.filter(([, rows]) => /unsafe-retry/.test(rows)))
+  for (const [bug, fails, ...edit] of bugs.filter(([, rows]) => /unsafe-retry|secrets/.test(rows)))
     test(`fails a starter that ${bug}`, async (context) => {
       const rows = only('changed', ...fails.split(' '));
       const failed = (await grade(commandOf(context, ...edit), rows)).filter(

@@ -10,6 +10,7 @@ import { watchMachine, type Machine } from './machine.ts';
 import { startProgram, type Program } from './program.ts';
 import type { Call, Evidence, Recording, Row, Verdict } from './row.ts';
 import { rows } from './rows/index.ts';
+import { secretBelow, secretIn } from './secrets.ts';
 import { play } from './story.ts';
 import { NONE, totalsIn } from './totals.ts';
 
@@ -124,6 +125,7 @@ async function run(
   const recording: Recording = { calls: [], deliveries: [], expected: NONE };
   sandbox.log.deliveries = recording.deliveries;
   await play(started, row.steps ?? [], (message) => void failed.push(message), recording);
+  let leak: string | undefined;
   const printed: { at: number; totals: string }[] = [];
   mkdirSync(folder);
   const env = {
@@ -138,6 +140,7 @@ async function run(
     PYTHONUNBUFFERED: '1',
   };
   const program = startProgram(command, env, (line) => {
+    leak ??= secretIn(sandbox, line, 'its output');
     const totals = totalsIn(line);
     if (totals !== undefined) printed.push({ at: performance.now(), totals });
   });
@@ -145,12 +148,13 @@ async function run(
   server.close();
   server.closeAllConnections();
 
+  leak ??= secretBelow(sandbox, folder);
   const { problem, lastLine } = program;
   const end = problem ? `The program ${problem}. Its last line is ${JSON.stringify(lastLine)}.` : '';
   const [refused] = failed;
   const verdict: Verdict = refused
     ? ['not seen', refused]
-    : decide(row, { ...recording, sandbox, printed, problem, lateness: machine.lateness });
+    : decide(row, { ...recording, sandbox, printed, problem, leak, lateness: machine.lateness });
   const [result, why] =
     typeof verdict === 'string' ? (['fail', verdict] as const) : verdict || (['pass'] as const);
   return {

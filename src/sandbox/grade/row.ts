@@ -20,7 +20,7 @@ export interface Call {
 export interface Recording {
   calls: Call[];
   deliveries: Delivery[];
-  /** The bank's totals when the program last read transactions. */
+  /** The bank's totals when the program last read transactions, without rows that can't be stored. */
   expected: string;
 }
 
@@ -30,6 +30,8 @@ export interface Evidence extends Readonly<Recording> {
   /** The totals that the program has printed, oldest first. */
   printed: readonly { at: number; totals: string }[];
   problem: string | undefined;
+  /** Where the program wrote a secret, a token, or an account number that it must keep to itself. */
+  leak: string | undefined;
   /** How late this machine was between two times, in milliseconds. */
   lateness: (from: number, to: number) => number;
   first: Call;

@@ -1,5 +1,6 @@
 import { changeBank, contentOf } from '../../bank.ts';
-import { broken, got, isReadAgain, type Row, type Rows } from '../row.ts';
+import { dateTime } from '../../clock.ts';
+import { broken, got, isReadAgain, storeIsRight, type Row, type Rows } from '../row.ts';
 import { newestConsent, type Step } from '../story.ts';
 
 const transactions = '/account-information/data-access/transactions/';
@@ -19,6 +20,29 @@ const pay = (amount: number, more: object = {}) => ({
   addTransaction: { accountId: '$account', amount, ...more },
 });
 const fault = (fields: object) => ({ addFault: { operationId: 'listTransactions', ...fields } });
+const DAY = 24 * 60 * 60 * 1000;
+/** Adds a day's transactions to the first read, for many days before the newest one. */
+const withPast = (step: number, shift: number, ...times: string[]): readonly Step[] => [
+  {
+    before: 'getConsent',
+    act(sandbox) {
+      const { bank } = newestConsent(sandbox)!;
+      const { transactions } = contentOf(bank);
+      const [example] = transactions;
+      const dayBefore = (days: number) => dateTime(Date.parse(example!.bookDate) - days * DAY).slice(0, 10);
+      const added = Array.from({ length: 600 / step }, (_, index) => index * step).flatMap((days) =>
+        times.map((time) => {
+          const transactionDateTime = `${dayBefore(days + shift)}T${time}Z`;
+          return { ...example!, id: sandbox.newId(), bookDate: dayBefore(days), transactionDateTime };
+        }),
+      );
+      changeBank(sandbox, bank, { transactions: [...transactions, ...added] });
+    },
+  },
+  // When the consent is held in status 4, the sandbox reads the data.
+  { before: 'getConsent', holdConsentStatus: { id: '$consent', status: 4 } },
+  { before: 'getConsent', releaseConsentStatus: { id: '$consent' } },
+];
 const manyPages = [1, 2, 3].map((amount) => pay(amount, { copies: 100 }));
 
 /** Rows about reading and storing transactions. */
@@ -62,6 +86,44 @@ export const reading: Rows = {
     pay(-1, { accountId: '$account2' }),
   ),
   'empty-list': row(`${transactions}#replace-those-days`, { limitHistory: { id: '$consent', days: 0 } }),
+  // Card payments are booked days after they were made. The bank filters by the day on which they were made.
+  'other-date': row(
+    `${transactions}#replace-those-days`,
+    ...withPast(5, 10, '10:00:00'),
+    { changeListing: { id: '$consent', dateFilter: 'transactionDateTime' } },
+    pay(-3.8),
+  ),
+  'cut-day': row(
+    `${transactions}#replace-those-days`,
+    ...withPast(1, 0, '05:00:00', '20:00:00'),
+    { changeListing: { id: '$consent', firstDayFrom: '12:00' } },
+    pay(-3.8),
+  ),
+  'odd-row': row(
+    rule,
+    pay(-5),
+    { replaceFields: { id: '$transaction', fields: { amount: null, bookDate: null } } },
+    pay(-3.8),
+  ),
+  'expired-page': row(paging, ...manyPages, fault({ page: 'refused' })),
+  // The first account is refused, and the second one has a new payment.
+  'refused-account': {
+    ...row(rule, pay(-1, { accountId: '$account2' }), fault({ status: 403 })),
+    trigger: got('listTransactions', 403),
+    decide: storeIsRight,
+  },
+  'empty-accounts': {
+    page: rule,
+    steps: [
+      { before: 'refreshConsent', changeListing: { id: '$consent', accounts: 'none' } },
+      { before: 'getSequencing', changeListing: { id: '$consent', accounts: 'all' } },
+    ],
+    trigger: got('refreshConsent', 202),
+    decide: (evidence) =>
+      evidence.later('listAccounts')[0]
+        ? storeIsRight(evidence)
+        : "The program didn't read the accounts again.",
+  },
   'same-id': row(`${transactions}#replace-those-days`, {
     act(sandbox) {
       // Give two accounts a transaction with the same ID. Only the combination with the account's ID is unique.

@@ -1,6 +1,7 @@
 import { broken, got, hasPaused, type Rows } from '../row.ts';
 
-const retries = '/account-information/error-handling/#retries';
+const errors = '/account-information/error-handling/';
+const retries = `${errors}#retries`;
 
 /** The most 401s in a row for one request, even on a machine that is too slow to measure the pauses between them. */
 const MOST_401 = 5;
@@ -14,6 +15,11 @@ export const tokens: Rows = {
       const count = calls.filter(got('createAccessToken', 200)).length;
       return count > 1 && `The program requested ${count} tokens.`;
     },
+  },
+  secrets: {
+    page: `${errors}#problem-details`,
+    trigger: got('listTransactions', 200),
+    decide: ({ leak }) => leak && `The program wrote ${leak}.`,
   },
   'expired-token': {
     page: retries,
