@@ -81,7 +81,7 @@ function untidy(transactions: readonly Transaction[]): Transaction[] {
   ];
   return transactions.map((transaction, index) => {
     // The bank gives all its transactions the same ID.
-    const sameId = withProperties(transaction, { transactionId: 'NOTPROVIDED' });
+    const sameId = withProperties(transaction, { transactionId: 'NONE' });
     return { ...sameId, ...changes[index % changes.length] };
   });
 }

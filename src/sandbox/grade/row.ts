@@ -80,7 +80,7 @@ export const TOO_SLOW: Verdict = ['not graded', 'This machine is too slow.'];
 
 /**
  * True if the program waited at least `least` seconds between two requests. A busy machine delays requests and their
- * recording, so that the true pause may be shorter or longer. If that leaves both possible, returns `undefined`.
+ * recording, so that the true pause may be shorter or longer. If that leaves it open, returns `undefined`.
  */
 export function hasPaused({ lateness }: Evidence, from: Call, to: Call, least: number): boolean | undefined {
   const pause = (to.at - from.at) / 1000;
