@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { OperationId } from 'contract:names';
 import { slug } from 'github-slugger';
 import { apis, type ApiName } from '../config/apis.ts';
 import { httpMethods, type Contract, type OpenApiDocument, type Operation } from './model.ts';
@@ -59,7 +60,7 @@ function operationsOf(
       const id = definition.operationId ?? path;
       return {
         api,
-        id,
+        id: id as OperationId,
         kind,
         method,
         path,

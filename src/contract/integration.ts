@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { ViteDevServer } from 'vite';
 import { compileContracts } from './compile.ts';
+import { namesAsTypes } from './types.ts';
 
 /** The module through which every page reads contracts. */
 export const contractReader = fileURLToPath(new URL('./index.ts', import.meta.url));
@@ -16,6 +17,8 @@ export function contracts(): AstroIntegration {
     name: 'contracts',
     hooks: {
       'astro:config:setup': () => compileContracts(),
+      'astro:config:done': ({ injectTypes }) =>
+        void injectTypes({ filename: 'names.d.ts', content: namesAsTypes() }),
       'astro:server:setup': ({ server, logger }) => {
         whenChanged(server, ['openapi'], async () => {
           try {

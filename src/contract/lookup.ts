@@ -1,13 +1,9 @@
+import type { OperationId, SchemaName } from 'contract:names';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { nearest } from '../shared/nearest.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import { contract, contracts } from './index.ts';
 import type { Contract, OpenApiDocument, Operation, Parameter, Schema } from './model.ts';
-
-/** The `operationId` of an operation or webhook on a page, which the build checks. */
-export type OperationId = string;
-/** The name of a component schema on a page, which the build checks. */
-export type SchemaName = string;
 
 /** Thrown if a page uses a name that isn't in any contract. */
 export class UnknownNameError extends WriterError {
@@ -56,7 +52,7 @@ export function lookupFor(page: string) {
   /** Finds an operation or webhook by its `operationId`. */
   function operation(id: OperationId): Operation {
     const all = contracts().flatMap(({ operations }) => operations);
-    return pick('operation', id, new Map(all.map((each) => [each.id, each])));
+    return pick('operation', id, new Map(all.map((each) => [each.id as string, each])));
   }
 
   /** A component schema from any contract. All schemas with its name are equal, or contracts couldn't be combined. */
@@ -74,12 +70,12 @@ export function lookupFor(page: string) {
   }
 
   /** The body of a request or response; `part` is `request` or a status code such as `200`. */
-  function body(id: string, part: string): Body {
+  function body(id: OperationId, part: string): Body {
     return pick(`body of ${id}:`, part, bodiesOf(operation(id)));
   }
 
   /** A named example of a body. The default is the first example. */
-  function example(id: string, part: string, name?: string): BodyExample {
+  function example(id: OperationId, part: string, name?: string): BodyExample {
     const { examples } = body(id, part);
     const byName = new Map(examples.map((each) => [each.name, each]));
     return pick(`example of ${id} ${part}`, name ?? examples[0]?.name ?? '(any)', byName);

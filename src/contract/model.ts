@@ -1,3 +1,4 @@
+import type { OperationId } from 'contract:names';
 import { slug } from 'github-slugger';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Api, ApiName } from '../config/apis.ts';
@@ -17,7 +18,7 @@ export const httpMethods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 export interface Operation {
   api: ApiName;
   /** `operationId`, unique across all ten APIs. */
-  id: string;
+  id: OperationId;
   kind: 'operation' | 'webhook';
   method: (typeof httpMethods)[number];
   /** The path below the server's URL, or the name of the webhook. */

@@ -1,3 +1,4 @@
+import type { OperationId, WebhookId } from 'contract:names';
 import { contract } from './index.ts';
 import { lookupFor } from './lookup.ts';
 import type { Operation } from './model.ts';
@@ -7,9 +8,9 @@ import { valueText } from './value.ts';
 
 interface Extensions {
   'x-rate-limit'?: { limit: number; per: string; window: string };
-  'x-deprecation'?: { operation: string };
+  'x-deprecation'?: { operation: OperationId };
   /** The `operationId` of the webhook that announces the result of an accepted request. */
-  'x-announced-by'?: string;
+  'x-announced-by'?: WebhookId;
 }
 
 /** The facts about an operation that readers need before they read its fields. */

@@ -1,3 +1,4 @@
+import type { OperationId, SchemaName } from 'contract:names';
 import { contract } from './index.ts';
 import { dereference, UnknownNameError, type Lookup } from './lookup.ts';
 import type { Schema } from './model.ts';
@@ -19,7 +20,9 @@ export function valueAt(lookup: Lookup, page: string, of: string, at: string): s
 export function partNamed(lookup: Lookup, page: string, of: string) {
   const isOperation = /^[a-z]/.test(of);
   const [name = '', ...fields] = of.split('.');
-  const { api, ...found } = isOperation ? lookup.operation(of) : lookup.schema(name);
+  const { api, ...found } = isOperation
+    ? lookup.operation(of as OperationId)
+    : lookup.schema(name as SchemaName);
   const { document } = contract(api);
   if ('definition' in found) return { document, part: found.definition };
   const part = fields.reduce<Schema>((object, field) => {

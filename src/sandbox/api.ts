@@ -16,6 +16,7 @@ import {
   refusedWith,
   successOf,
   type Operation,
+  type Operations,
   type SandboxRequest,
   type SandboxResponse,
 } from './http.ts';
@@ -28,7 +29,7 @@ import type { Fault, Sandbox } from './state.ts';
 
 /** Creates the APIs of the combined contract. openapi-backend handles routing, authorization, and validation. */
 export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Promise<OpenAPIBackend> {
-  const operations: Record<string, Operation> = {
+  const operations: Operations = {
     ...authentication(sandbox),
     ...users(sandbox),
     ...consents(sandbox),

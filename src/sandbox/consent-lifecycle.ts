@@ -23,7 +23,7 @@ export function statusOf({ state, clock }: Sandbox, consent: Consent): { status:
   if (since !== undefined && now < expires && own.status >= authenticated && own.status <= updated)
     return { status: failing, since: Math.max(since, own.since) };
   // A consent ends when it expires, unless it has already failed.
-  return now < expires || [error, timedOut].includes(own.status)
+  return now < expires || own.status === error || own.status === timedOut
     ? own
     : { status: invalidated, since: expires };
 }

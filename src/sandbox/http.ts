@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import type { OperationId, WebhookId } from 'contract:names';
 import type { Operation as Described } from 'openapi-backend';
 import type { Fault, Moment } from './state.ts';
 
@@ -26,6 +27,9 @@ export interface SandboxRequest {
 
 /** Handles an operation's requests. Returns the body, if any, of the documented success response. */
 export type Operation = (request: SandboxRequest) => unknown;
+
+/** A handler for each operation in the contracts. */
+export type Operations = Readonly<Record<Exclude<OperationId, WebhookId>, Operation>>;
 
 /** The status code of an operation's success. */
 export function successOf({ responses = {} }: Described): number {

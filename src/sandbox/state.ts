@@ -1,3 +1,4 @@
+import type { Values } from 'contract:names';
 import type { Clock } from './clock.ts';
 import type { RequestLog } from './log.ts';
 
@@ -12,7 +13,7 @@ export const consentStatus = {
   failing: 6,
   error: 7,
   timedOut: 8,
-};
+} as const satisfies Record<string, Values['ConsentStatus']>;
 
 /** A number of milliseconds since 1970. */
 export type Moment = number;
@@ -105,7 +106,7 @@ export interface Transaction {
 }
 
 /** Job statuses, as spelled in version 2 of the API. */
-export type JobStatus = 'PENDING' | 'INPROGRESS' | 'COMPLETED' | 'FAILED';
+export type JobStatus = Values['JobStatus'];
 
 /** A categorization or analysis job. Its status depends on the time since it was created. */
 export interface Job {

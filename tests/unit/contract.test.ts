@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
+import type { OperationId } from 'contract:names';
 import { changeLogOf } from '../../src/contract/change-log.ts';
 import { combinedDocument } from '../../src/contract/combined.ts';
 import { fieldsOf, withExamples, type Field } from '../../src/contract/fields.ts';
@@ -22,9 +23,9 @@ const lookup = lookupFor(page);
 const value = (of: string, at: string) => valueAt(lookup, page, of, at);
 
 const unknown: [what: string, lookUp: () => unknown, message: string | RegExp][] = [
-  ['operation', () => lookup.operation('refreshConsents'), 'Did you mean "refreshConsent"?'],
+  ['operation', () => lookup.operation('refreshConsents' as never), 'Did you mean "refreshConsent"?'],
   ['API', () => lookup.contract('user'), '"user". Did you mean "users"?'],
-  ['schema', () => lookup.schema('ConsentStaus'), '"ConsentStaus". Did you mean "ConsentStatus"?'],
+  ['schema', () => lookup.schema('ConsentStaus' as never), '"ConsentStaus". Did you mean "ConsentStatus"?'],
   ['example', () => lookup.example('createConsent', 'request', 'nwConsent'), 'Did you mean "newConsent"?'],
   ['body', () => lookup.body('createConsent', '299'), '"299"'],
   ['field', () => value('CreateConsentRequest.countryCod', 'default'), 'Did you mean "countryCode"?'],
@@ -162,7 +163,7 @@ test('In the interactive reference, examples of a request have titles and their 
     assert.equal(source.includes('externalUserId'), 'externalUserId' in examples[example].value, source);
 });
 
-function sample(id: string, label: string, example?: string): string {
+function sample(id: OperationId, label: string, example?: string): string {
   return samplesOf(lookup.operation(id), example).find((each) => each.label === label)!.code;
 }
 

@@ -1,6 +1,7 @@
+import type { OperationId } from 'contract:names';
 import { limits } from '../../config/limits.ts';
 import { environments } from '../../config/samples.ts';
-import { lookupFor, type OperationId } from '../../contract/lookup.ts';
+import { lookupFor } from '../../contract/lookup.ts';
 import { valueAt } from '../../contract/value.ts';
 
 /** A step with its requests, in order, and the instructions that the contracts don't contain. */

@@ -1,3 +1,4 @@
+import type { OperationId } from 'contract:names';
 import type { Delivery } from '../log.ts';
 import type { Sandbox } from '../state.ts';
 import type { Step } from './story.ts';
@@ -6,7 +7,8 @@ import { NONE } from './totals.ts';
 /** A request from the program. All times are in milliseconds on the same clock. */
 export interface Call {
   line: string;
-  operationId: string;
+  /** The operation; empty if the contracts have none at this path. */
+  operationId: OperationId | '';
   query: URLSearchParams;
   token: string | undefined;
   at: number;
@@ -38,7 +40,7 @@ export interface Evidence extends Readonly<Recording> {
   /** Later requests with the same method, path, and query. */
   repeats: readonly Call[];
   /** Later requests, either for one operation or for all operations. */
-  later: (operationId?: string) => readonly Call[];
+  later: (operationId?: OperationId) => readonly Call[];
 }
 
 /** The program's mistake, or the reason why a row couldn't be graded. For any other value, the program passed. */
@@ -60,13 +62,13 @@ export interface Row {
 export type Rows = Readonly<Record<string, Row>>;
 
 /** Creates a trigger for an operation's requests with a given response status. */
-export const got = (operationId: string, status?: number) => (call: Call) =>
+export const got = (operationId: OperationId, status?: number) => (call: Call) =>
   call.operationId === operationId && call.status === status;
 
 /** Creates a row in which a fault makes requests fail. */
 export function broken(
   page: string,
-  fault: { operationId?: string; status?: number; [field: string]: unknown },
+  fault: { operationId?: OperationId; status?: number; [field: string]: unknown },
   decide: Row['decide'],
   { steps = [], ...more }: Partial<Row> = {},
 ): Row {

@@ -75,7 +75,7 @@ export async function play(
   async function pass(request: IncomingMessage, response: ServerResponse, url: URL) {
     const { method = 'GET', headers } = request;
     const operation = api.matchOperation({ method, path: url.pathname, headers: {} });
-    const operationId = operation?.operationId ?? '';
+    const operationId = (operation?.operationId ?? '') as Call['operationId'];
     const call: Call = {
       ...{ line: `${method} ${url.pathname}`, operationId, query: url.searchParams, headers: {} },
       token: headers.authorization,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { Refusal, type Operation, type SandboxResponse } from '../http.ts';
+import { Refusal, type Operations, type SandboxResponse } from '../http.ts';
 import type { Sandbox } from '../state.ts';
 
 /** The token endpoint. All other operations need its token. */
-export function authentication({ state, clock, settings }: Sandbox): Record<string, Operation> {
+export function authentication({ state, clock, settings }: Sandbox) {
   return {
     createAccessToken: ({ body }) => {
       if (body['scope'] !== undefined && body['scope'] !== 'customer-api')
@@ -16,7 +16,7 @@ export function authentication({ state, clock, settings }: Sandbox): Record<stri
       state.tokens.set(accessToken, clock.now() + (expiresIn ?? 3600) * 1000);
       return { accessToken, tokenType: 'bearer', ...(expiresIn !== null && { expiresIn }) };
     },
-  };
+  } satisfies Partial<Operations>;
 }
 
 /** An error from the token endpoint. Its fields are in camelCase, as in the contract. */

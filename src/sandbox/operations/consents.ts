@@ -1,7 +1,7 @@
 import { bankOf } from '../bank.ts';
 import { pause } from '../clock.ts';
 import { consentBody, firstReadOf, statusOf, VALIDITY } from '../consent-lifecycle.ts';
-import { badRequest, problem, Refusal, type Operation } from '../http.ts';
+import { badRequest, problem, Refusal, type Operations } from '../http.ts';
 import { consentOf, selectConsents, userByExternalId, userById } from '../look-ups.ts';
 import { providers, slownessOf } from '../providers.ts';
 import { consentStatus, type Consent, type Sandbox, type User } from '../state.ts';
@@ -11,7 +11,7 @@ import { addUser } from './users.ts';
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The operations that create, read, refresh, and delete consents. */
-export function consents(sandbox: Sandbox): Record<string, Operation> {
+export function consents(sandbox: Sandbox) {
   const { state, clock, settings } = sandbox;
   return {
     createConsent: ({ body }) => {
@@ -45,7 +45,7 @@ export function consents(sandbox: Sandbox): Record<string, Operation> {
     getConsent: ({ path }) => consentBody(sandbox, consentOf(sandbox, path['id'])),
     deleteConsent: ({ path }) => void state.consents.delete(consentOf(sandbox, path['id']).id),
     refreshConsent: ({ path, limit }) => refresh(sandbox, consentOf(sandbox, path['id']), limit),
-  };
+  } satisfies Partial<Operations>;
 }
 
 const USER_FIELDS = { userIdGuid: userById, userId: userById, externalUserId: userByExternalId };

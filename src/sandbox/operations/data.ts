@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readBy, versionRead, type Sequence, type SequencingResult } from '../bank.ts';
-import { badRequest, notFound, type Operation, type SandboxRequest } from '../http.ts';
+import { badRequest, notFound, type Operations, type SandboxRequest } from '../http.ts';
 import { found, selectAccounts, selectConsents, selectTransactions, shownBy, unique } from '../look-ups.ts';
 import { providers } from '../providers.ts';
 import type { Consent, Sandbox, Transaction } from '../state.ts';
 import { jobStatus } from './jobs.ts';
 
 /** The operations that read providers, accounts, transactions, and sequences. */
-export function data(sandbox: Sandbox): Record<string, Operation> {
+export function data(sandbox: Sandbox) {
   return {
     listProviders: () => providers(sandbox),
 
@@ -22,7 +22,7 @@ export function data(sandbox: Sandbox): Record<string, Operation> {
     listTransactions: ({ query, page }) => pageOfTransactions(sandbox, query, page),
 
     getSequencing: ({ query }) => sequencingResult(sandbox, selectConsents(sandbox, query)),
-  };
+  } satisfies Partial<Operations>;
 }
 
 /** The sequences in the contract's example, with only those transactions that the selected consents contain. */

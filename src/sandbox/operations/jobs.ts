@@ -7,7 +7,7 @@ import {
   problem,
   Refusal,
   requireOne,
-  type Operation,
+  type Operations,
   type SandboxRequest,
 } from '../http.ts';
 import { found, selectAccounts, selectConsents } from '../look-ups.ts';
@@ -28,7 +28,7 @@ const isFinished = (status: JobStatus) => status === 'COMPLETED' || status === '
 const v1Status = { PENDING: 'Pending', INPROGRESS: 'InProgress', COMPLETED: 'Completed', FAILED: 'Failed' };
 
 /** The operations for categorization jobs. Both versions of the API share the jobs. */
-export function categorization(sandbox: Sandbox): Record<string, Operation> {
+export function categorization(sandbox: Sandbox) {
   const { state } = sandbox;
   const jobOf = ({ path }: SandboxRequest) => found(state.categorizationJobs.get(path['id'] ?? ''));
   const jobsOf = ({ AccountId, ...query }: SandboxRequest['query']) => {
@@ -66,7 +66,7 @@ export function categorization(sandbox: Sandbox): Record<string, Operation> {
     },
     listCategorizationJobsV1: ({ query }) => jobsOf(query).map(v1Body),
     getCategorizationJobV1: (request) => v1Body(jobOf(request)),
-  };
+  } satisfies Partial<Operations>;
 }
 
 const inputs = ['consentId', 'userId', 'externalUserId', 'accountIds'];
@@ -114,7 +114,7 @@ const noInput = { consentIds: [], userIds: [], analysisJobIds: [], accountIds: [
 type Input = Record<keyof typeof noInput, string[]>;
 
 /** The operations for analysis jobs. */
-export function analysis(sandbox: Sandbox): Record<string, Operation> {
+export function analysis(sandbox: Sandbox) {
   const { state } = sandbox;
   const refuseTaken = (reference: unknown, except?: Job) => {
     for (const job of state.analysisJobs.values())
@@ -168,7 +168,7 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
         throw new Refusal(problem(400, 'The analysis job is still running.'));
       state.analysisJobs.delete(job.id);
     },
-  };
+  } satisfies Partial<Operations>;
 }
 
 /** The accounts that an input identifies. Rejects the first ID that matches nothing, even beside known ones. */

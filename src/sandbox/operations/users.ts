@@ -1,11 +1,11 @@
 import { dateTime } from '../clock.ts';
 import { APP_ID, consentBody } from '../consent-lifecycle.ts';
-import { badRequest, type Operation } from '../http.ts';
+import { badRequest, type Operations } from '../http.ts';
 import { found, selectAccounts, selectConsents, userByExternalId, userById } from '../look-ups.ts';
 import type { Sandbox, User } from '../state.ts';
 
 /** The operations that create, read, and delete users. */
-export function users(sandbox: Sandbox): Record<string, Operation> {
+export function users(sandbox: Sandbox) {
   const { state } = sandbox;
   return {
     createUser: ({ body }) => {
@@ -37,7 +37,7 @@ export function users(sandbox: Sandbox): Record<string, Operation> {
       );
       removeUser(sandbox, user);
     },
-  };
+  } satisfies Partial<Operations>;
 }
 
 /** Removes a user with everything that only belongs to the user. Analysis jobs stay, because they name no user. */

@@ -1,10 +1,11 @@
+import type { OperationId } from 'contract:names';
 import { broken, got, type Row, type Rows } from '../row.ts';
 import { NONE } from '../totals.ts';
 
 const page = '/account-information/data-removal/#handle-a-gdpr-erasure-request';
 
 /** A row in which a deletion works, but its response is lost. */
-const lost = (operationId: string): Row =>
+const lost = (operationId: OperationId): Row =>
   broken(page, { operationId, effect: true, drop: true }, ({ first, sandbox, printed }) => {
     if (sandbox.state.users.size > 0)
       return `The program didn't remove the user after the response to ${first.line} was lost.`;
