@@ -107,9 +107,13 @@ function messageWith(files: Record<string, string | undefined>): string {
   }
 }
 
+/** A page's text with a component. */
+const using = (component: string, attributes: string) =>
+  `import ${component} from '@components/${component}.astro';\n\n<${component} ${attributes} />`;
+
 const unlisted = `${MISTAKE}: no sidebar lists this page.\n  Fix: add 'webhooks/mistake' to a section in src/config/sidebars.ts.`;
 
-for (const [body, error] of [
+for (const [body, error, line = 6] of [
   ['The `redirectURI`.', 'no contract has `redirectURI`; did you mean `redirectUrl`?'],
   [':::warning\nText.\n:::', 'unknown aside `:::warning`; write :::note'],
   [':::note\nText.', "the aside `:::note` isn't closed; write ::: on its own line below it."],
@@ -117,15 +121,30 @@ for (const [body, error] of [
   ['Wait <30 seconds.', 'To show <, write it as inline code.'],
   ['One<br>two.', 'Write <br />.'],
   ['<center>Text.</center>', '<center> is HTML; write Markdown or a component.'],
-  ['```sh title="a.sh"\nexport X=“$Y”\n```', 'the line has a curly quote; write ".'],
-  ['```sh\nexport X=‘$Y’\n```', "the line has a curly quote; write '."],
-  ['```sh\nexport\u00a0X=1\n```', 'the line has a no-break space; write a space.'],
-  ['```sh\nexport X=–1\n```', 'the line has a dash; write -.'],
+  ['```sh title="a.sh"\nexport X=“$Y”\n```', 'the line has a curly quote; write ".', 7],
+  ['```sh\nexport X=‘$Y’\n```', "the line has a curly quote; write '.", 7],
+  ['```sh\nexport\u00a0X=1\n```', 'the line has a no-break space; write a space.', 7],
+  ['```sh\nexport X=–1\n```', 'the line has a dash; write -.', 7],
   ['Run `a\u00a0--b`.', 'the line has a no-break space; write a space.'],
   ['A\u200B', 'the line has a zero-width space; remove it.'],
-  ['```js\nexport /* \u202e */\n```', 'the line has a bidirectional control; remove it.'],
+  ['```js\nexport /* \u202e */\n```', 'the line has a bidirectional control; remove it.', 7],
   ['>>>>>>> feature', 'the line has a conflict marker; keep one of the versions.'],
   ['AKIA0123456789ABCDEF', 'the line has a secret; replace it with a made-up value, and revoke it'],
+  ['```javscript\n1\n```', 'unknown code language `javscript`; write javascript.'],
+  [
+    using('OperationLink', 'of="refreshConsnt"'),
+    'no operation "refreshConsnt". Did you mean "refreshConsent"?',
+    8,
+  ],
+  [using('Limit', 'of="longestWeit"'), 'no limit "longestWeit". Did you mean "longestWait"?', 8],
+  [using('Enum', 'off="JobStatus"'), '<Enum> has no attribute `off`; did you mean `of`?', 8],
+  [using('Value', 'of="getSequencing"'), '<Value> needs the attribute `at`.', 8],
+  [
+    using('Fields', 'of="Consent" only={["statu"]}'),
+    'no field of Consent "statu". Did you mean "status"?',
+    8,
+  ],
+  [using('Limits', 'of="longestWait"'), 'no component @components/Limits.astro; did you mean Limit.astro?'],
   ['```json\n{}\n```', 'bodies come from the contracts; write <Example of="…" />.'],
   ['[a](/webhooks/evnts/)', 'no such page; did you mean /webhooks/events/?'],
   ['[a](/account-information/transactions/)', 'did you mean /account-information/data-access/transactions/?'],
@@ -137,10 +156,9 @@ for (const [body, error] of [
   ['[a](/glossary/#webhok)', 'did you mean #webhook?'],
   ['[a](/api/users/operations/createusers/)', 'did you mean /api/users/operations/createuser/?'],
   ['![A bank](/images/bank.webp)', 'no such file: public/images/bank.webp.'],
-] as const)
+] as (readonly [body: string, error: string, line?: number])[])
   test(`${JSON.stringify(body)} is reported with its line and the fix`, () => {
     const message = messageWith({ [MISTAKE]: ['---', ...frontMatter, '---', '', body].join('\n') });
-    const line = body.includes('\nexport') ? 7 : 6;
     assert.match(message, /^Pages have 2 errors/);
     assert.ok(message.includes(unlisted), message);
     assert.match(message, new RegExp(`^  ${MISTAKE}:${line}: .*${RegExp.escape(error)}`, 'm'));

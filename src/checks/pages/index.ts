@@ -13,6 +13,7 @@ import { readText } from '../../shared/text-file.ts';
 import { WriterError } from '../../shared/writer-error.ts';
 import { knownNames, NAMES_FILE } from '../names/known-names.ts';
 import { nameChecker } from '../names/names.ts';
+import { componentChecker } from './components.ts';
 import { pastedErrors } from './pasted.ts';
 import { sidebarErrors, titleErrors } from './sidebars.ts';
 
@@ -101,11 +102,12 @@ export function lintPages(root: string) {
   }
   errors.push(...sidebarErrors(root, files), ...titleErrors(pages));
   const checkNames = nameChecker(knownNames(root));
+  const checkComponents = componentChecker(root);
   let names = 0;
   for (const page of pages) {
     const named = checkNames(page);
     names += named.count;
-    const all = [...frontMatterErrors(page), ...named.errors, ...asideErrors(page)];
+    const all = [...frontMatterErrors(page), ...named.errors, ...checkComponents(page), ...asideErrors(page)];
     errors.push(...all.map(({ line, message }) => `${page.file}:${line}: ${message}`));
   }
   return { errors, files, pages, names };

@@ -1,18 +1,7 @@
 import { definePlugin, type ExpressiveCodeAnnotation } from '@astrojs/starlight/expressive-code';
 import { addClassName, h, selectAll } from '@astrojs/starlight/expressive-code/hast';
 import { toString } from 'hast-util-to-string';
-import { refractor } from 'refractor';
-import http from 'refractor/http';
-import tsx from 'refractor/tsx';
-
-for (const language of [http, tsx]) refractor.register(language);
-// Prism's pattern misses options with a hyphen, such as --data-urlencode.
-Object.assign(refractor.languages.bash!['parameter' as 'rest']!, { pattern: /(^|\s)--?[\w-]+(?=[=\s]|$)/ });
-
-const PLAIN = ['txt', 'text'];
-
-/** The languages that code blocks may have. */
-export const languages: readonly string[] = [...PLAIN, 'mdx', ...refractor.listLanguages()];
+import { PLAIN, refractor } from './languages.ts';
 
 /** Classes with their Prism tokens and colors. The contrast is 6.5 in a code block and at least 4.5 on marked lines. */
 const colors = [

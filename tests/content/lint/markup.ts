@@ -1,17 +1,22 @@
 import { writersPages } from '../../../src/config/sidebars.ts';
 import { isElement, lineOf, slugOf, type LintError, type ParsedPage } from '../../../src/content/mdx.ts';
+import { languages } from '../../../src/components/code/languages.ts';
 import { nearest } from '../../../src/shared/nearest.ts';
 
 /** HTML that Markdown has no syntax for. */
 const ALLOWED_HTML = new Set('a br code details img kbd sub summary sup'.split(' '));
 
-/** Checks what markdownlint doesn't: raw HTML, components, and code that readers copy. */
+/** Checks what markdownlint doesn't: raw HTML, and code that readers copy. */
 export function markupErrors(page: ParsedPage): LintError[] {
-  const errors = [...htmlErrors(page), ...componentErrors(page)];
+  const errors = htmlErrors(page);
   for (const node of page.nodes) {
     if (node.type !== 'code') continue;
     if (!/^[\s>]*(`{3,}|~{3,})\s*$/.test(page.source.split('\n')[node.position!.end.line - 1]!))
       errors.push({ line: lineOf(node), message: "the code block isn't closed; write ``` below it." });
+    if (node.lang && !languages.includes(node.lang)) {
+      const meant = nearest(node.lang, languages) ?? 'text';
+      errors.push({ line: lineOf(node), message: `unknown code language \`${node.lang}\`; write ${meant}.` });
+    }
     if (/^json/.test(node.lang ?? '') && !writersPages.includes(slugOf(page.file) ?? ''))
       errors.push({
         line: lineOf(node),
@@ -19,17 +24,6 @@ export function markupErrors(page: ParsedPage): LintError[] {
       });
   }
   return errors;
-}
-
-function componentErrors({ nodes }: ParsedPage): LintError[] {
-  const code = nodes.flatMap((node) => (node.type === 'mdxjsEsm' ? node.value : [])).join('\n');
-  const known = new Set([...code.matchAll(/\b[A-Z]\w*\b(?!\.)/g)].map(([name]) => name));
-  return nodes.filter(isElement).flatMap((node) => {
-    const [name = ''] = (node.name ?? '').split('.');
-    if (!/^[A-Z]/.test(name) || known.has(name)) return [];
-    const meant = nearest(name, known) ?? `import ${name} from '@components/${name}.astro'; at the top`;
-    return { line: lineOf(node), message: `\`<${name}>\` isn't imported; write ${meant}.` };
-  });
 }
 
 function htmlErrors({ nodes }: ParsedPage): LintError[] {

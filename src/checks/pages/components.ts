@@ -1,0 +1,166 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parseSync } from 'rolldown/utils';
+import { controlCall } from '../../components/parts/control-calls.ts';
+import { excerptOf } from '../../components/parts/excerpt.ts';
+import { chosenFields } from '../../components/contract/page.ts';
+import { limits } from '../../config/limits.ts';
+import { isElement, lineOf, type LintError, type MdxElement, type ParsedPage } from '../../content/mdx.ts';
+import { assumptionsIn } from '../../contract/assumptions.ts';
+import { fieldsOf, parameterFields } from '../../contract/fields.ts';
+import { lookupFor, parametersOf, UnknownNameError } from '../../contract/lookup.ts';
+import { valueAt } from '../../contract/value.ts';
+import { codeOf } from '../../downloads/starters.ts';
+import { rows } from '../../sandbox/grade/rows/index.ts';
+import { nearest } from '../../shared/nearest.ts';
+import { WriterError } from '../../shared/writer-error.ts';
+
+/** A component's attributes: whether each is required. */
+type Attributes = ReadonlyMap<string, boolean>;
+
+/** An element's attributes. The compiler can't check their types on pages, so each look-up checks what it gets. */
+type Given = Readonly<Record<'of' | 'part' | 'name' | 'at' | 'only' | 'example' | 'file' | 'region', never>>;
+
+/** Creates the function that finds unknown components, attributes, and names in attributes on a page. */
+export function componentChecker(root: string) {
+  const files = globSync('src/components/*.astro', { cwd: root });
+  const components = new Map(
+    files.map((file) => [basename(file, '.astro'), attributesIn(readFileSync(join(root, file), 'utf8'))]),
+  );
+
+  return (page: ParsedPage): LintError[] => {
+    const imports = page.nodes.flatMap((node) =>
+      node.type === 'mdxjsEsm' ? importsIn(node.value).map((each) => ({ ...each, line: lineOf(node) })) : [],
+    );
+    const imported = imports.map(({ name }) => name);
+    const wrongPaths = imports.flatMap(({ source, line }) => {
+      const [alias, file = ''] = source.split('@components/');
+      const name = basename(file, '.astro');
+      if (alias !== '' || components.has(name)) return [];
+      const meant = nearest(name, components.keys());
+      return { line, message: `no component ${source}${meant ? `; did you mean ${meant}.astro?` : '.'}` };
+    });
+    const elements = page.nodes.filter(isElement).flatMap((element) => {
+      const [name = ''] = (element.name ?? '').split('.');
+      if (name === name.toLowerCase()) return [];
+      const line = lineOf(element);
+      const attributes = components.get(name);
+      if (!imported.includes(name)) {
+        const meant =
+          nearest(name, imported) ?? `import ${name} from '@components/${name}.astro'; at the top`;
+        return { line, message: `\`<${name}>\` isn't imported; write ${meant}.` };
+      }
+      if (!attributes) return [];
+      const message = attributeError(element, name, attributes) ?? nameError(element, name, page.file, line);
+      return message ? { line, message } : [];
+    });
+    return [...wrongPaths, ...elements];
+  };
+}
+
+function attributeError(element: MdxElement, component: string, known: Attributes): string | undefined {
+  const names = element.attributes.flatMap((each) => (each.type === 'mdxJsxAttribute' ? each.name : []));
+  const unknown = names.find((name) => !known.has(name));
+  if (unknown) {
+    const meant = nearest(unknown, known.keys());
+    const list = [...known.keys()].join(', ') || 'none';
+    return `<${component}> has no attribute \`${unknown}\`; ${meant ? `did you mean \`${meant}\`?` : `its attributes: ${list}.`}`;
+  }
+  const [missing] = [...known].find(([name, isRequired]) => isRequired && !names.includes(name)) ?? [];
+  return missing && `<${component}> needs the attribute \`${missing}\`.`;
+}
+
+/** Looks up the names in an element's attributes as its component does, which throws at the first unknown one. */
+function nameError(element: MdxElement, component: string, file: string, line: number): string | undefined {
+  const place = `${file}:${line}`;
+  try {
+    lookUps(place)[component]?.(givenIn(element));
+    return undefined;
+  } catch (error) {
+    if (error instanceof WriterError) return error.message.replace(`${place}: `, '');
+    throw error;
+  }
+}
+
+const lookUps = (place: string): Readonly<Record<string, (given: Given) => unknown>> => {
+  const lookup = lookupFor(place);
+  const { contract, operation, schema, example } = lookup;
+  return {
+    BaseUrl: ({ of }) => contract(of),
+    ControlCall: ({ of }) => controlCall(of, place),
+    ControlCommand: ({ of }) => controlCall(of, place),
+    Endpoint: ({ of }) => operation(of),
+    Enum: ({ of }) => schema(of),
+    Example: ({ of, part, name, at, only }) => {
+      const { value } = example(of, part, name);
+      if (at ?? only) excerptOf(place, value, at, only);
+    },
+    Fields: ({ of, only }) => {
+      const named = schema(of);
+      const fields = fieldsOf(contract(named.api).document, named.schema, '', [of]);
+      chosenFields(fields, only, place, `field of ${String(of)}`);
+    },
+    Limit: ({ of }) => {
+      if (!Object.hasOwn(limits, of)) throw new UnknownNameError(place, 'limit', of, Object.keys(limits));
+    },
+    OpenQuestions: ({ of }) => of && assumptionsIn(of, place),
+    OperationLink: ({ of }) => operation(of),
+    Parameters: ({ of, only }) => {
+      const { document } = contract(operation(of).api);
+      const fields = parameterFields(document, parametersOf(operation(of)), true);
+      chosenFields(fields, only, place, `parameter of ${String(of)}`);
+    },
+    Responses: ({ of }) => operation(of),
+    Rows: ({ of }) => {
+      for (const name of String(of).split(', '))
+        if (!rows[name]) throw new UnknownNameError(place, 'row', name, Object.keys(rows));
+    },
+    Samples: ({ of, example: name }) => (name ? example(of, 'request', name) : operation(of)),
+    StarterCode: ({ file, region }) => codeOf(file, region),
+    Value: ({ of, at }) => valueAt(lookup, place, of, at),
+  };
+};
+
+/** The attributes that are strings or lists of strings. */
+function givenIn({ attributes }: MdxElement): Given {
+  const given = attributes.flatMap((each) => {
+    if (each.type !== 'mdxJsxAttribute') return [];
+    const { name, value } = each;
+    return [[name, typeof value === 'object' ? listIn(value?.value ?? '') : value]];
+  });
+  return Object.fromEntries(given) as Given;
+}
+
+/** The strings in an array literal. */
+function listIn(code: string): string[] | undefined {
+  const [statement] = parseSync('list.js', `(${code})`).program.body;
+  if (statement?.type !== 'ExpressionStatement') return undefined;
+  const { expression } = statement;
+  const array = expression.type === 'ParenthesizedExpression' ? expression.expression : expression;
+  if (array.type !== 'ArrayExpression') return undefined;
+  return array.elements.flatMap((each) => (each?.type === 'Literal' ? String(each.value) : []));
+}
+
+/** The names that a page imports, and their sources. */
+export function importsIn(code: string): { name: string; source: string }[] {
+  return parseSync('page.js', code).program.body.flatMap((statement) =>
+    statement.type === 'ImportDeclaration'
+      ? statement.specifiers.map(({ local }) => ({ name: local.name, source: statement.source.value }))
+      : [],
+  );
+}
+
+/** The attributes in the interface `Props` of a component. */
+function attributesIn(component: string): Attributes {
+  const [, code = ''] = component.split('---\n');
+  const props = parseSync('props.ts', code).program.body.flatMap((statement) =>
+    statement.type === 'TSInterfaceDeclaration' && statement.id.name === 'Props' ? statement.body.body : [],
+  );
+  return new Map(
+    props.flatMap((each) =>
+      each.type === 'TSPropertySignature' && each.key.type === 'Identifier'
+        ? [[each.key.name, !each.optional] as const]
+        : [],
+    ),
+  );
+}
