@@ -2,7 +2,7 @@
 // search, loads on demand.
 
 import { headerHides } from '../config/site.ts';
-import { followContents } from './contents.ts';
+import { showCurrentEntries } from './current-entries.ts';
 import { addCopyButtons } from '../components/code/copy-code.ts';
 import { explainTerms } from '../glossary/explain-terms.ts';
 import { keepScrollersFocusable } from '../components/code/focusable-scrollers.ts';
@@ -17,7 +17,7 @@ import { openFoundTabs } from '../components/tabs/tabs.ts';
 openSearch();
 reportFailedIslands();
 if (headerHides) hideHeaderOnScroll();
-followContents();
+showCurrentEntries();
 addCopyButtons();
 explainTerms();
 keepScrollersFocusable();

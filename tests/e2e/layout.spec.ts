@@ -24,14 +24,49 @@ const widths = Object.values(viewports);
 const contents = (page: Page) => page.getByRole('navigation', { name: 'On this page' });
 const isMobile = ({ width }: { width: number }) => width < 997;
 
-test('the sidebar scrolls to the current page, and the desktop home page has no sidebar', async ({
+test('on every arrival, the sidebar shows the current page, and the desktop home page has no sidebar @firefox', async ({
   page,
 }) => {
-  await page.setViewportSize(viewports.desktop);
-  await page.goto(examples.operation);
-  await expect(sidebar(page).locator('[aria-current=page]')).toBeInViewport();
+  const current = sidebar(page).locator('[aria-current=page]');
+  await page.setViewportSize({ width: 1366, height: 657 });
+  for (const path of [examples.operation, at('/account-information/error-handling/')]) {
+    await page.goto(path);
+    await expect(current).toBeInViewport({ ratio: 1 });
+  }
+  await sidebar(page).evaluate((element) => {
+    const scroller = element.closest('#starlight__sidebar') ?? element.querySelector('#starlight__sidebar');
+    scroller?.scrollTo(0, scroller.scrollHeight);
+  });
+  await header(page).getByRole('link', { name: 'Account Information' }).click();
+  await expect(page).toHaveURL(at('/account-information/'));
+  await expect(current).toBeInViewport({ ratio: 1 });
+  await page.goBack();
+  await expect(current).toBeInViewport({ ratio: 1 });
   await page.goto(examples.home);
   await expect(sidebar(page)).toBeHidden();
+});
+
+test('the table of contents marks the section that a reader chose, and at the end of a page, the last one @firefox', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const path of [examples.guide, examples.longGuide]) {
+    await page.goto(path);
+    const links = contents(page).getByRole('link');
+    const marked = contents(page).locator('[aria-current]');
+    await expect(marked).toHaveText(await links.first().innerText());
+    for (const link of (await links.all()).slice(-3)) {
+      await link.click();
+      await expect(marked).toHaveText(await link.innerText());
+    }
+    await page.mouse.move(600, 600);
+    await page.mouse.wheel(0, -400);
+    await page.mouse.wheel(0, 10_000);
+    await expect(marked).toHaveText(await links.last().innerText());
+    await page.mouse.wheel(0, -100_000);
+    await expect(marked).toHaveText(await links.first().innerText());
+  }
 });
 
 test("header controls stay inside the window and don't overlap", async ({ page }) => {
