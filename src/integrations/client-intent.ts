@@ -5,17 +5,17 @@ const INTENT_EVENTS = ['pointerenter', 'focusin', 'touchstart', 'click'];
 
 /**
  * `client:intent`: hydrates an island once the reader points at, focuses, touches, or clicks one of its buttons, and
- * then repeats the click. Until then, the page loads no React. Astro adds this code to every page with such an island.
+ * then repeats all clicks. Until then, the page loads no React. Astro adds this code to every page with such an island.
  */
 const onIntent: ClientDirective = (load, _options, island) => {
   const hydrated = new AbortController();
   let loading = false;
-  let clicked = false;
+  let clicks = 0;
 
   const run = async ({ type, target }: Event) => {
     if (!(target as Element).closest('button')) return;
-    clicked ||= type === 'click';
-    island.ariaBusy = String(clicked);
+    if (type === 'click') clicks++;
+    island.ariaBusy = String(clicks > 0);
     if (loading) return;
     loading = true;
     const hydrate = await load();
@@ -25,13 +25,13 @@ const onIntent: ClientDirective = (load, _options, island) => {
     // Astro removes this attribute once the island's code has arrived.
     if (!island.hasAttribute('ssr')) {
       hydrated.abort();
-      if (clicked) press(island);
+      for (; clicks > 0; clicks--) press(island);
     }
-    clicked = false;
+    clicks = 0;
   };
   // Hide errors until the reader clicks, because nobody is waiting for the code before that. The next event retries.
   const hideError = (event: Event) => {
-    if (clicked) return;
+    if (clicks > 0) return;
     event.preventDefault();
     event.stopPropagation();
   };

@@ -53,9 +53,7 @@ export class UnsteadyServer {
 
   /** Delays responses by a number of milliseconds. */
   delay(ms: number, pattern: Pattern): void {
-    const handle: Failure['handle'] = (...both) =>
-      setTimeout(() => this.#site.emit('request', ...both), ms).unref();
-    this.#failures.push({ pattern, handle });
+    this.#fail(pattern, (...both) => setTimeout(() => this.#site.emit('request', ...both), ms).unref());
   }
 
   /** Resets the connection instead of responding. */
