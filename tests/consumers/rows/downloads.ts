@@ -33,18 +33,6 @@ const ZIP = `import shutil, sys, zipapp
 for folder in sys.argv[1:]: shutil.make_archive(folder, 'zip', folder)
 zipapp.create_archive('starter-python', main='steps:main')`;
 
-const MESSAGES = `import sys, xml.etree.ElementTree as xml
-for element in xml.parse(sys.argv[1]).iter(): print(element.get('message', ''))`;
-
-/** A program that gets a token and crashes with a message that XML can't contain as it is. */
-const CRASH = `
-const body = new URLSearchParams({ grant_type: 'client_credentials', scope: 'customer-api' });
-body.set('client_id', process.env.CLIENT_ID);
-body.set('client_secret', process.env.CLIENT_SECRET);
-await fetch(process.env.PLATFORM_URL + '/cfa/connect/token', { method: 'POST', body });
-console.log('<b>&amp; ]]> 💥 \\u0007 \\ud83d');
-process.exit(1);`;
-
 /** A file of a package in `tests/tools`. */
 const inTools = (file: string) => join(toolsFolder, 'node_modules', file);
 
@@ -140,28 +128,6 @@ export const downloadReaders: readonly Consumer[] = [
       writeFileSync(story, codeAt('late-event.json'));
       await startSandbox(context, [process.execPath], ['--story', story]);
     },
-  },
-  {
-    artifact: 'The report of sandbox.mjs --junit',
-    reader: "Python's XML parser",
-    version: () => versionOf(python),
-    right: "reads it, whatever the program's last line contains",
-    async check(context) {
-      const folder = testFolder(context);
-      const grade = [
-        join(dist, 'sandbox.mjs'),
-        '--grade',
-        '--only',
-        'one-token',
-        '--junit',
-        'report.xml',
-        '--',
-      ];
-      const program = [process.execPath, '--input-type=module', '--eval', CRASH];
-      const { output } = await runCommand(process.execPath, [...grade, ...program], folder);
-      assert.match(outputOf(folder, python, '-c', MESSAGES, 'report.xml'), /<b>&amp; ]]> 💥/, output);
-    },
-    nightly: true,
   },
   ...runtimes.map(([reader, program, ...options]): Consumer => ({
     artifact: '/sandbox.mjs and /programs/quickstart.mjs',
