@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { recordLayoutShift } from '../../support/layout-shift.ts';
 import { boxOf, examples, expect, header, test, viewports } from '../../support/site.ts';
 
@@ -91,3 +91,25 @@ for (const [name, id] of [
     expect(await looks()).not.toBe(marked);
   });
 }
+
+test('pointing at a field marks its line in the sample, and pointing at a line marks its field @firefox', async ({
+  page,
+}) => {
+  await page.setViewportSize(viewports.desktop);
+  await page.goto(LIST);
+  const line = (name: string) =>
+    samples(page)
+      .locator('.ec-line')
+      .filter({ hasText: `"${name}":` })
+      .first();
+  const field = page.locator('[id="response.data.currency"]');
+  const isMarked = (part: Locator) => expect(part).toHaveClass(/pointed/);
+  await line('currency').hover();
+  await isMarked(field);
+  await field.locator('dt').hover();
+  await isMarked(line('currency'));
+  await line('accountId').hover();
+  await isMarked(page.locator('[id="response.data.accountId"]'));
+  await expect(field).not.toHaveClass(/pointed/);
+  await expect(line('currency')).not.toHaveClass(/pointed/);
+});
