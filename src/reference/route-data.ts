@@ -5,6 +5,7 @@ import { parameterSections } from '../contract/lookup.ts';
 import type { Contract, Operation } from '../contract/model.ts';
 import { searchFact } from '../search/settings.ts';
 import referenceStyles from './reference.css?url&no-inline';
+import { firstSentence } from '../shared/first-sentence.ts';
 import { pagePath } from '../shared/page-path.ts';
 
 /** A page that starlight-openapi renders: the overview of an API, or an operation. */
@@ -78,8 +79,7 @@ export function titleOf({ contract, operation }: ReferencePage): string {
 /** The one-line description of a static reference page: the call and its purpose. */
 export function descriptionOf({ contract, operation }: ReferencePage): string {
   if (!operation) return contract.summary;
-  const [firstSentence = ''] = operation.description.split(/(?<=\.)\s/);
   const call =
     operation.kind === 'webhook' ? 'Webhook' : `${operation.method.toUpperCase()} ${operation.path}`;
-  return `${call}. ${firstSentence}`;
+  return `${call}. ${firstSentence(operation.description)}`;
 }

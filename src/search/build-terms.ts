@@ -8,7 +8,7 @@ import { fieldsOf, fieldsOfBody, parameterFields, type Field } from '../contract
 import { contract, contracts } from '../contract/index.ts';
 import { bodiesOf, dereference, parametersOf } from '../contract/lookup.ts';
 import type { Contract, Operation, Schema } from '../contract/model.ts';
-import { curlApostrophes } from '../shared/apostrophes.ts';
+import { firstSentence } from '../shared/first-sentence.ts';
 import type { BuiltPage } from '../shared/read-page.ts';
 
 /** Pages that mention many objects but explain none. */
@@ -72,11 +72,12 @@ function symptomTerms(main: string): Term[] {
 function requestTerms(operation: Operation): Term[] {
   const { document } = contract(operation.api);
   const body = bodiesOf(operation).get('request');
-  const fields = [
-    ...parameterFields(document, parametersOf(operation)),
-    ...(body ? fieldsOfBody(document, body) : []),
+  const parameters = parameterFields(document, parametersOf(operation));
+  const fields = body ? fieldsOfBody(document, body) : [];
+  return [
+    ...fieldTerms(parameters, operation.summary, `/${operation.slug}/#`, 'parameter'),
+    ...fieldTerms(fields, operation.summary, `/${operation.slug}/#`),
   ];
-  return fieldTerms(fields, operation.summary, `/${operation.slug}/#`);
 }
 
 function responseTerms(operation: Operation): Term[] {
@@ -112,11 +113,16 @@ function objectTerms({ document }: Contract, anchors: ReadonlyMap<string, Readon
   });
 }
 
-function fieldTerms(fields: readonly Field[], of: string, start: string): Term[] {
+function fieldTerms(
+  fields: readonly Field[],
+  of: string,
+  start: string,
+  kind: 'field' | 'parameter' = 'field',
+): Term[] {
   return fields.flatMap((field) => {
     const { name, path, values } = field;
     return [
-      { kind: 'field', names: [name], of, href: start + path, description: summaryOf(field.description) },
+      { kind, names: [name], of, href: start + path, description: summaryOf(field.description) },
       ...values.map((each) => ({
         kind: 'value' as const,
         names: each.name ? [each.value, each.name] : [each.value],
@@ -129,8 +135,8 @@ function fieldTerms(fields: readonly Field[], of: string, start: string): Term[]
   });
 }
 
-/** The first sentence of a description, without Markdown. */
+/** The start of a description, without the list of values that may follow a colon. */
 function summaryOf(description = ''): string {
-  const text = description.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*]/g, '');
-  return curlApostrophes(text.split(/(?<=[.:])\s/)[0] ?? '').replace(/:$/, '.');
+  const [summary = '', list] = firstSentence(description).split(': ');
+  return list === undefined ? summary : `${summary}.`;
 }

@@ -37,7 +37,7 @@ export interface Pagefind {
 
 /** A contract name or a symptom, with the part of a page that explains it. */
 export interface Term {
-  kind: 'object' | 'field' | 'value' | 'symptom';
+  kind: 'object' | 'field' | 'parameter' | 'value' | 'symptom';
   /** The term, such as `redirectUrl`. An enum value may have two names: `4` and `UPDATED`. A symptom has messages. */
   names: readonly string[];
   /** The term's parent, such as `Create a consent`. */
@@ -101,14 +101,19 @@ export async function find(index: SearchIndex, query: string, section = ''): Pro
   const inSection = names.terms.filter(({ href }) => !section || sectionAt(pathOf(href)).label === section);
   const matches = matchingTerms(query, inSection);
   const explained = matches.flatMap((term) => [term, ...term.others]).map(({ href }) => pathOf(href));
-  const pages = await rank(found, call ?? query, new Set(allowed.results.map(({ id }) => id)), explained);
+  const ids = new Set(allowed.results.map(({ id }) => id));
+  const all = await rank(found, call ?? query, ids, explained);
+  const rarest = all.length === 0 ? rarestOf(found) : undefined;
+  const pages = rarest ? await rank([rarest], rarest.word, ids, explained) : all;
   const symptom = matchingSymptom(query, inSection);
   const before = pages[0]?.isExact || (symptom && symptom.fit <= 1) ? 1 : 0;
   const terms = symptom ? [...matches, symptom.term] : matches;
   const results = pages.map(({ result }) => result);
   const corrected = found.filter(({ typed, word }) => typed !== word);
   return {
-    query: corrected.reduce((text, { typed, word }) => text.replace(new RegExp(typed, 'i'), word), query),
+    query:
+      rarest?.word ??
+      corrected.reduce((text, { typed, word }) => text.replace(new RegExp(typed, 'i'), word), query),
     results: [...results.slice(0, before), ...terms, ...results.slice(before)],
   };
 }
@@ -120,7 +125,16 @@ async function findWord(index: SearchIndex, typed: string, others: readonly stri
   const sorted = found.flat().toSorted((one, other) => one.score - other.score);
   const results = [...new Map(sorted.map((each) => [each.id, each])).values()];
   const word = results.length > 0 ? typed : await correct(typed, index);
-  return word === typed ? { typed, word, results } : { ...(await findWord(index, word, [])), typed };
+  return word === typed
+    ? { typed, word, results }
+    : { ...(await findWord(index, word, synonymsOf(word))), typed };
+}
+
+/** The word on the fewest pages, if at least half of a query's words are on some page: "mcp" in "mcp server". */
+function rarestOf(words: readonly FoundWord[]): FoundWord | undefined {
+  const known = words.filter(({ results }) => results.length > 0);
+  if (words.length < 2 || known.length < words.length / 2) return undefined;
+  return known.toSorted((one, other) => one.results.length - other.results.length)[0];
 }
 
 /** The pages with a word or one of its forms. If there are none, Pagefind finds words that start the same. */

@@ -15,8 +15,8 @@ export function openSearch(): void {
   const state = search.querySelector('.state')!;
   if (navigator.userAgent.includes('Mac')) button.querySelector('kbd')!.textContent = '⌘K';
 
-  /** Opens the first result; `undefined` if the search failed to load. */
-  let openFirst: Promise<(() => Promise<void>) | undefined> | undefined;
+  /** Opens a result; `undefined` if the search failed to load. */
+  let openFirst: Promise<((isNewTab: boolean) => Promise<void>) | undefined> | undefined;
   const load = async () => {
     state.textContent = 'Loading…';
     try {
@@ -37,7 +37,7 @@ export function openSearch(): void {
     if (event.key !== 'Enter' || isComposing(event)) return;
     // Closing the dialog returns the focus. In Firefox, the same key press would then open a focused link.
     event.preventDefault();
-    void openFirst?.then((open) => open?.());
+    void openFirst?.then((open) => open?.(event.ctrlKey || event.metaKey));
   });
   // For browsers without `closedby`. Only a click on the backdrop hits the dialog itself, because content covers it.
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());

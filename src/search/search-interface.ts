@@ -18,15 +18,19 @@ const PARTS = 2;
 const OTHERS = 2;
 const bundlePath = withBase('/pagefind/');
 
-/** Loads the index, then searches on every change. Returns a function that opens the first result. */
-export async function startSearch(dialog: HTMLDialogElement): Promise<() => Promise<void>> {
+/** Loads the index, then searches on every change. Returns a function that opens the chosen result, or the first one. */
+export async function startSearch(dialog: HTMLDialogElement): Promise<(isNewTab: boolean) => Promise<void>> {
   if (import.meta.env.DEV) throw new Error('The development server has no index; run `npm start`.');
   const field = dialog.querySelector('input')!;
   const section = dialog.querySelector('select')!;
-  const results = dialog.querySelector('.results')!;
+  const results = dialog.querySelector<HTMLElement>('.results')!;
   const state = dialog.querySelector('.state')!;
   adoptStyles(styles);
-  dialog.addEventListener('keydown', moveThroughResults);
+  field.addEventListener('keydown', (event) => moveThroughResults(event, results));
+  // From a result that has the focus, typing goes on in the field.
+  results.addEventListener('keydown', ({ key, ctrlKey, altKey, metaKey }) => {
+    if (key.length === 1 && key !== ' ' && !ctrlKey && !altKey && !metaKey) field.focus();
+  });
   results.addEventListener('click', (event) => {
     const { target, ctrlKey, metaKey, shiftKey } = event as MouseEvent;
     // Close the dialog, because it would cover a result on this page.
@@ -89,7 +93,11 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
     }
     results.querySelector('ul')!.append(...items);
     mark(results, found.query);
-    items[0]!.querySelector('a')!.focus();
+    field.focus();
+    choose(
+      results,
+      linksIn(results).findIndex((link) => items[0]?.contains(link)),
+    );
   };
   const show = (query: string, { query: corrected, results: all }: Findings, items: HTMLElement[]) => {
     const instead = corrected === query ? '' : `No results for ${query}. `;
@@ -99,6 +107,7 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
     state.textContent = `${instead}${count} for ${corrected}${advice}`;
     results.replaceChildren(...(items.length > 0 ? [element('ul', '', ...items)] : popular()));
     mark(results, corrected);
+    if (items.length > 0) choose(results, 0);
   };
   const fail = ({ message }: Error) => {
     state.textContent = navigator.onLine
@@ -114,9 +123,11 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
   field.addEventListener('input', restart);
   section.addEventListener('change', restart);
   restart();
-  return async () => {
+  return async (isNewTab) => {
     await latest;
-    results.querySelector<HTMLElement>('.result a')?.click();
+    const link = linksIn(results).find(isChosen);
+    if (isNewTab && link) open(link.href, '_blank', 'noopener');
+    else link?.click();
   };
 }
 
@@ -161,16 +172,29 @@ async function fetchPart(name: string, options?: RequestInit): Promise<Response>
   return response;
 }
 
-/** Moves the focus between the field and the links with the arrow keys. */
-function moveThroughResults(event: KeyboardEvent): void {
+/** Chooses a result with the arrow keys. The focus stays in the field, so that readers can go on typing. */
+function moveThroughResults(event: KeyboardEvent, results: Element): void {
   const { key, shiftKey, ctrlKey, altKey, metaKey } = event;
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (!step || shiftKey || ctrlKey || altKey || metaKey || isComposing(event)) return;
-  const stops = [...(event.currentTarget as Element).querySelectorAll<HTMLElement>('input, a[href]')];
-  const position = stops.indexOf(event.target as HTMLElement);
-  if (position === -1 || !stops[position + step]) return;
   event.preventDefault();
-  stops[position + step]!.focus();
+  choose(results, linksIn(results).findIndex(isChosen) + step);
+}
+
+const linksIn = (results: Element) => [...results.querySelectorAll<HTMLAnchorElement>('.row > a, .title a')];
+const isChosen = ({ id }: Element) => id === CHOSEN;
+
+/** The ID of the chosen result's link, to which the field's `aria-activedescendant` refers. */
+const CHOSEN = 'chosen-result';
+
+/** Chooses the result at an index, and shows its whole row. Before the first result and after the last one, changes nothing. */
+function choose(results: Element, index: number): void {
+  const links = linksIn(results);
+  const link = links[index];
+  if (!link) return;
+  links.find(isChosen)?.removeAttribute('id');
+  link.id = CHOSEN;
+  link.closest('.row')?.scrollIntoView({ block: 'nearest' });
 }
 
 /** A result with the page's section, operation, and description, and the parts with the most matches. */
@@ -181,7 +205,7 @@ function pageItem({ url, meta, sub_results: parts }: FoundPage): HTMLElement {
   const best = new Set(own.toSorted((a, b) => b.locations.length - a.locations.length).slice(0, PARTS));
   const method = `method ${call?.split(' ', 1)[0]!.toLowerCase()}`;
   const fact = element('p', 'fact', ...(call ? [element('code', method, call), ' '] : []), operation);
-  const text = element('p', 'excerpt', description.replace(`${call}. `, '').replaceAll("'", '’'));
+  const text = element('p', 'excerpt', description.replace(`${call}. `, ''));
   const content = operation ? [fact, text] : [text];
   const item = resultItem(operation ? 'operation' : 'page', link(url, title), section, ...content);
   const listed = own.filter((part) => best.has(part)).map(partItem);
@@ -220,6 +244,7 @@ function termItem({ kind, names, of, href, description, others = [] }: Term): HT
   const where = {
     object: 'Object',
     field: `Field of ${of}`,
+    parameter: `Parameter of ${of}`,
     value: `Value of ${of}`,
     symptom: 'Troubleshooting',
   }[kind];

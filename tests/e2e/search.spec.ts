@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { sectionAt } from '../../src/config/sidebars.ts';
 import { popularPages } from '../../src/search/settings.ts';
 import { pageAt, textOf } from '../support/built-pages.ts';
@@ -96,24 +96,67 @@ test('Enter that ends a composition opens no result @nightly', async ({ page }) 
   }
 });
 
-test('the arrow keys move through the results and back to the field, and Enter opens one @firefox-nightly', async ({
+/** The links that Enter can open, in the order of the arrow keys, and the chosen one. */
+const choices = (page: Page) => dialog(page).locator('.row > a, .title a');
+const isChosen = (link: Locator) => expect(link).toHaveId('chosen-result');
+
+test('the arrow keys choose a result and show its whole row, and typing goes on in the field @firefox', async ({
   page,
 }) => {
   await searchFor(page, 'refresh consent');
-  for (const [key, place] of [
-    ['ArrowDown', links(page).first()],
-    ['ArrowDown', links(page).nth(1)],
-    ['ArrowUp', links(page).first()],
-    ['ArrowUp', field(page)],
-    ['ArrowUp', field(page)],
-    ['ArrowDown', links(page).first()],
+  await isChosen(choices(page).first());
+  for (const [key, index] of [
+    ['ArrowUp', 0],
+    ['ArrowDown', 1],
+    ['ArrowDown', 2],
+    ['ArrowUp', 1],
   ] as const) {
     await page.keyboard.press(key);
-    await expect(place).toBeFocused();
+    await isChosen(choices(page).nth(index));
+    await expect(field(page)).toBeFocused();
   }
-  const href = await links(page).first().getAttribute('href');
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', 'chosen-result');
+  for (let count = await choices(page).count(); count > 0; count--) await page.keyboard.press('ArrowDown');
+  const last = choices(page).last();
+  await isChosen(last);
+  await expect(last.locator('xpath=ancestor::*[contains(@class, "row")]')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.type('s');
+  await expect(field(page)).toHaveValue('refresh consents');
+  await finds(page, 'refresh consents');
+  await links(page).nth(1).focus();
+  await page.keyboard.type('x');
+  await expect(field(page)).toHaveValue('refresh consentsx');
+});
+
+test('Enter opens the chosen result, and with Ctrl or Command, in a new tab @firefox', async ({
+  page,
+  context,
+}) => {
+  await searchFor(page, 'refresh consent');
+  await page.keyboard.press('ArrowDown');
+  const href = await choices(page).nth(1).getAttribute('href');
+  const [tab] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')]);
+  await expect(tab).toHaveURL(href!);
+  await expect(page).toHaveURL(examples.guide);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(href!);
+});
+
+test("phones don't correct what readers type into a search or a filter", async ({ page }) => {
+  for (const [path, name] of [
+    [examples.guide, 'Search'],
+    ['/api/', 'Filter'],
+    ['/missing/', 'Search'],
+  ] as const) {
+    await page.goto(at(path));
+    for (const input of await page.getByLabel(name, { exact: true }).and(page.locator('input')).all())
+      for (const [attribute, value] of [
+        ['autocapitalize', 'none'],
+        ['autocorrect', 'off'],
+        ['spellcheck', 'false'],
+      ] as const)
+        await expect(input, `${path}: ${name}`).toHaveAttribute(attribute, value);
+  }
 });
 
 test('a result on the same page closes the dialog', async ({ page }) => {
@@ -171,7 +214,7 @@ test("each result shows its page's section, and readers can search a single sect
   await expect(page).toHaveURL(new RegExp(`^[^/]+//[^/]+${at('/')}webhooks/`));
 });
 
-test('words of the query are marked, and a button lists the other results and moves the focus to them', async ({
+test('words of the query are marked, and a button lists the other results and chooses the first of them', async ({
   page,
 }) => {
   await searchFor(page, 'webhook');
@@ -183,7 +226,8 @@ test('words of the query are marked, and a button lists the other results and mo
   );
   const shown = await results.count();
   await dialog(page).getByRole('button', { name: 'Show all results' }).click();
-  await expect(results.nth(shown).getByRole('link').first()).toBeFocused();
+  await isChosen(results.nth(shown).locator('.title a'));
+  await expect(field(page)).toBeFocused();
   await expect(status(page)).toHaveText(`${await results.count()} results for webhook`);
 });
 
@@ -287,7 +331,8 @@ unsteadyTest.describe('when the connection fails', () => {
       server.heal();
       await retry(page).click();
       await more.click();
-      await expect(results.nth(shown).getByRole('link').first()).toBeFocused();
+      await isChosen(results.nth(shown).locator('.title a'));
+      await expect(field(page)).toBeFocused();
     },
   );
 
