@@ -1,4 +1,3 @@
-import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -8,19 +7,10 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.ZonedDateTime;
+import java.time.*;
 import java.time.format.DateTimeFormatter;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.*;
+import java.util.concurrent.*;
 import java.util.stream.Collectors;
 
 /** Sends requests to the platform with a cached token. Share one client per process. */
@@ -43,14 +33,17 @@ final class Client {
     private String token;
     private Instant renewAt;
 
-    /** A response with an error status, or with a body that isn't JSON. */
+    /** A response with an error status or a body that isn't JSON. Status 0 means no response. */
     @SuppressWarnings("serial")
     static final class PlatformError extends RuntimeException {
         final int status;
+        /** The pause that the platform requested, in milliseconds, or null. */
+        final Long retryAfter;
 
-        PlatformError(HttpResponse<String> response, String message) {
-            super(describe(response.request()) + " returned " + response.statusCode() + message);
-            status = response.statusCode();
+        PlatformError(String message, int status, Long retryAfter) {
+            super(message);
+            this.status = status;
+            this.retryAfter = retryAfter;
         }
     }
 
@@ -75,9 +68,8 @@ final class Client {
         return value;
     }
 
-    // #region token
     /** Returns an access token. Renews it after 90% of its lifetime, or after a 401. */
-    synchronized String token() throws IOException, InterruptedException {
+    synchronized String token() {
         if (token == null || Instant.now().isAfter(renewAt)) {
             var response = fields(requestToken());
             renewAt = response.get("expiresIn") instanceof Number lifetime
@@ -92,15 +84,13 @@ final class Client {
     private synchronized void drop(String rejected) {
         if (rejected.equals(token)) token = null;
     }
-    // #endregion token
 
-    Object call(String method, String path) throws IOException, InterruptedException {
+    Object call(String method, String path) {
         return call(method, path, Map.of(), null);
     }
 
     /** Returns the parsed body, or null if there is none. Throws a PlatformError for an error status. */
-    Object call(String method, String path, Map<String, ?> query, Object body)
-            throws IOException, InterruptedException {
+    Object call(String method, String path, Map<String, ?> query, Object body) {
         var target = query.isEmpty() ? path : path + "?" + form(query);
         var publisher = body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(Json.write(body));
         for (boolean isLast = false; ; isLast = true) {
@@ -128,7 +118,7 @@ final class Client {
         return (List<Map<String, Object>>) value;
     }
 
-    private Object requestToken() throws IOException, InterruptedException {
+    private Object requestToken() {
         var body = form(Map.of(
                 "grant_type", "client_credentials",
                 "client_id", clientId,
@@ -144,31 +134,23 @@ final class Client {
         return HttpRequest.newBuilder(URI.create(url + target));
     }
 
-    // #region retries
     /**
-     * Sends a request and returns the parsed body. If it's safe to repeat, retries after a network error, a
-     * transient status, or a body that isn't JSON. Otherwise, retries only after a 429 with Retry-After, because the
-     * platform didn't act on that request.
+     * Sends a request and returns the parsed body. If it's safe to repeat, retries after a network error or a transient
+     * status. Otherwise, retries only after a 429 with Retry-After, because the platform didn't act on that request.
      */
-    private Object send(HttpRequest request, boolean isRepeatable) throws IOException, InterruptedException {
+    private Object send(HttpRequest request, boolean isRepeatable) {
         for (int attempt = 1; ; attempt++) {
-            boolean isLast = attempt == ATTEMPTS;
-            long pause = backoff(attempt);
             try {
-                var response = sendOnce(request);
-                try {
-                    return parsed(response);
-                } catch (PlatformError error) {
-                    var requested = retryAfter(response);
-                    if (requested != null) pause = requested;
-                    boolean isTransient = TRANSIENT.contains(error.status) || error.status / 100 == 2;
-                    boolean canRetry = isRepeatable ? isTransient : error.status == 429 && requested != null;
-                    if (!canRetry || isLast || pause > LONGEST_PAUSE) throw error;
-                }
-            } catch (IOException error) {
-                if (!isRepeatable || isLast) throw error;
+                return parsed(sendOnce(request));
+            } catch (PlatformError error) {
+                // A proxy's error page often has status 200.
+                boolean canRetry = isRepeatable
+                        ? error.status < 300 || TRANSIENT.contains(error.status)
+                        : error.status == 429 && error.retryAfter != null;
+                long pause = error.retryAfter == null ? backoff(attempt) : error.retryAfter;
+                if (!canRetry || attempt == ATTEMPTS || pause > LONGEST_PAUSE) throw error;
+                sleep(pause);
             }
-            Thread.sleep(pause);
         }
     }
 
@@ -177,21 +159,27 @@ final class Client {
         var longest = Math.min(1_000 * Math.pow(2, count - 1), LONGEST_POLL);
         return (long) (longest * ThreadLocalRandom.current().nextDouble(0.5, 1));
     }
-    // #endregion retries
+
+    static void sleep(long milliseconds) {
+        try {
+            Thread.sleep(milliseconds);
+        } catch (InterruptedException error) {
+            throw new IllegalStateException("The program was interrupted.", error);
+        }
+    }
 
     /**
      * Sends a request and waits for the whole response. Before Java 26, HttpRequest.timeout() doesn't cover the body:
      * https://bugs.openjdk.org/browse/JDK-8208693
      */
-    private HttpResponse<String> sendOnce(HttpRequest request) throws IOException, InterruptedException {
+    private static HttpResponse<String> sendOnce(HttpRequest request) {
         var exchange = HTTP.sendAsync(request, BodyHandlers.ofString(StandardCharsets.UTF_8));
         try {
             return exchange.get(TIME_LIMIT, TimeUnit.MILLISECONDS);
-        } catch (TimeoutException error) {
+        } catch (ExecutionException | TimeoutException | InterruptedException error) {
             exchange.cancel(true);
-            throw new IOException(describe(request) + " failed: no response in time.", error);
-        } catch (ExecutionException error) {
-            throw new IOException(describe(request) + " failed: " + error.getCause(), error.getCause());
+            var reason = error instanceof ExecutionException ? error.getCause() : "no response in time.";
+            throw new PlatformError(describe(request) + " failed: " + reason, 0, null);
         }
     }
 
@@ -208,14 +196,16 @@ final class Client {
     }
 
     private static Object parsed(HttpResponse<String> response) {
+        int status = response.statusCode();
         var body = response.body();
-        if (response.statusCode() / 100 != 2) throw new PlatformError(response, ": " + body);
+        var line = describe(response.request()) + " returned " + status;
+        if (status / 100 != 2) throw new PlatformError(line + ": " + body, status, retryAfter(response));
         if (body.isEmpty() && !response.request().method().equals("GET")) return null;
         try {
             return Json.parse(body);
         } catch (IllegalArgumentException error) {
             var beginning = body.substring(0, Math.min(body.length(), 100));
-            throw new PlatformError(response, ", but its body isn't JSON: " + beginning);
+            throw new PlatformError(line + ", but its body isn't JSON: " + beginning, status, null);
         }
     }
 

@@ -1,14 +1,6 @@
-import java.io.IOException;
-import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
+import java.util.*;
+import java.util.function.Supplier;
 
 /** Waits for consents and jobs, and reads all pages of transactions. */
 final class Flow {
@@ -22,17 +14,10 @@ final class Flow {
     /** The statuses with which the platform refuses a single account. */
     private static final Set<Integer> REFUSED = Set.of(400, 403, 404);
 
-    /** A request to the platform, which may fail with a network error. */
-    interface Request<T> {
-        T send() throws IOException, InterruptedException;
-    }
-
     private Flow() {}
 
-    // #region wait-for-consent
     /** Polls a consent until its data is ready. If the time limit passes, poll again later. */
-    static Map<String, Object> waitForConsent(Client client, String consentId)
-            throws IOException, InterruptedException {
+    static Map<String, Object> waitForConsent(Client client, String consentId) {
         long end = System.currentTimeMillis() + WAIT_LIMIT;
         String previous = null;
         for (int count = 1; ; count++) {
@@ -45,19 +30,20 @@ final class Flow {
             if (FAILING.contains(status) && !status.equals(previous)) {
                 System.out.println("The consent is failing: " + consent.get("errors"));
             }
-            long pause = Client.backoff(count);
-            if (System.currentTimeMillis() + pause > end) {
-                throw new IllegalStateException("The consent still has the status " + status + ".");
-            }
             previous = status;
-            Thread.sleep(pause);
+            waitUntil(end, count, "The consent still has the status " + status + ".");
         }
     }
-    // #endregion wait-for-consent
+
+    /** Pauses before the next poll, or throws an exception if it would be too late. */
+    private static void waitUntil(long end, int count, String message) {
+        long pause = Client.backoff(count);
+        if (System.currentTimeMillis() + pause > end) throw new IllegalStateException(message);
+        Client.sleep(pause);
+    }
 
     /** Reads every page of a consent's accounts, until a page lists no new accounts or, after page 1, returns a 404. */
-    static List<Map<String, Object>> readAccounts(Client client, String consentId)
-            throws IOException, InterruptedException {
+    static List<Map<String, Object>> readAccounts(Client client, String consentId) {
         var accounts = new LinkedHashMap<Object, Map<String, Object>>();
         for (int page = 1; page <= MOST_PAGES; page++) {
             int before = accounts.size();
@@ -73,10 +59,9 @@ final class Flow {
         throw new IllegalStateException("There are more than " + MOST_PAGES + " pages.");
     }
 
-    // #region pages
     /** Reads every page of the transactions that match a query, or returns the status of a refused first page. */
-    static BankData.Listing readTransactions(Client client, Map<String, ?> filter)
-            throws IOException, InterruptedException {
+    static BankData.Listing readTransactions(Client client, Map<String, ?> filter) {
+        var from = (String) filter.get("DateFrom");
         for (int attempt = 1; ; attempt++) {
             var query = new HashMap<String, Object>(filter);
             query.put("PageSize", 100);
@@ -86,7 +71,7 @@ final class Flow {
                     var response = Client.fields(client.call("GET", "/Transactions", query, null));
                     read.addAll((List<?>) response.get("data"));
                     var token = (String) response.get("nextPageToken");
-                    if (token == null || token.isEmpty()) return new BankData.Listing(read, 0);
+                    if (token == null || token.isEmpty()) return new BankData.Listing(from, read, 0);
                     if (token.equals(query.put("PageToken", token))) {
                         throw new IllegalStateException("Duplicate page token.");
                     }
@@ -96,48 +81,42 @@ final class Flow {
                 boolean isFirst = !query.containsKey("PageToken");
                 // A 404 may mean that there are no transactions.
                 int refusal = error.status == 404 ? 0 : error.status;
-                if (isFirst && REFUSED.contains(error.status)) return new BankData.Listing(List.of(), refusal);
+                if (isFirst && REFUSED.contains(error.status)) return new BankData.Listing(from, read, refusal);
                 // After a 400, the page token may have expired. Start again with the first page.
                 if (isFirst || error.status != 400 || attempt > MOST_RESTARTS) throw error;
             }
         }
     }
-    // #endregion pages
 
-    // #region read-consent
     /** Reads and stores a ready consent's data. Starts over if the data changes, because the pages might not match. */
     static BankData.Changes readConsent(
-            Client client, BankData data, String userId, Map<String, Object> consent, Instant now)
-            throws IOException, InterruptedException, SQLException {
+            Client client, BankData data, String userId, Map<String, Object> consent, Instant now) {
         var id = (String) consent.get("id");
         for (int count = 1; count <= MOST_READS; count++) {
-            var accounts = readAccounts(client, id);
-            var gone = new HashSet<Object>();
-            for (var account : data.similar(userId, consent, accounts)) {
-                if (isGone(client, account)) gone.add(account.get("account_key"));
+            var visit = new BankData.Visit(userId, consent, readAccounts(client, id), new HashSet<>());
+            for (var account : data.similar(visit)) {
+                if (isGone(client, account)) visit.gone().add(account.get("account_key"));
             }
-            var windows = data.windows(userId, consent, accounts, gone, now);
             var lists = new HashMap<String, BankData.Listing>();
-            for (var accountId : windows.keySet()) {
+            data.windows(visit, now).forEach((accountId, from) -> {
                 var query = new HashMap<String, Object>(Map.of("ConsentId", id, "AccountId", accountId));
-                if (windows.get(accountId) != null) query.put("DateFrom", windows.get(accountId));
+                if (from != null) query.put("DateFrom", from);
                 lists.put(accountId, readTransactions(client, query));
-            }
+            });
             var after = Client.fields(client.call("GET", "/Consent/" + Client.encoded(id)));
             if (!READY.contains(String.valueOf(after.get("status")))) break;
             var updated = consent.get("dateTransactionsUpdated");
             consent = after;
             if (!Objects.equals(updated, after.get("dateTransactionsUpdated"))) continue;
-            var changes = data.store(userId, consent, accounts, gone, lists, windows, now);
+            var changes = data.store(visit, lists, now);
             changes.notes.forEach(System.err::println);
             return changes;
         }
         throw new IllegalStateException("The data for consent " + id + " changed during the read.");
     }
-    // #endregion read-consent
 
     /** True if an account's own consent no longer lists it. An empty list or a refusal may be a mistake. */
-    private static boolean isGone(Client client, Map<String, Object> account) throws IOException, InterruptedException {
+    private static boolean isGone(Client client, Map<String, Object> account) {
         try {
             var listed = readAccounts(client, (String) account.get("consent_id"));
             return !listed.isEmpty() && listed.stream().noneMatch(each -> account.get("id").equals(each.get("id")));
@@ -147,21 +126,15 @@ final class Flow {
         }
     }
 
-    // #region wait-for-job
     /** Polls a job until it is COMPLETED. `read` returns the job. */
-    static Map<String, Object> waitForJob(Request<Object> read) throws IOException, InterruptedException {
+    static Map<String, Object> waitForJob(Supplier<Object> read) {
         long end = System.currentTimeMillis() + WAIT_LIMIT;
         for (int count = 1; ; count++) {
-            var job = Client.fields(read.send());
+            var job = Client.fields(read.get());
             var status = job.get("status");
             if ("COMPLETED".equals(status)) return job;
             if ("FAILED".equals(status)) throw new IllegalStateException("Job " + job.get("id") + " failed.");
-            long pause = Client.backoff(count);
-            if (System.currentTimeMillis() + pause > end) {
-                throw new IllegalStateException("Job " + job.get("id") + " still has the status " + status + ".");
-            }
-            Thread.sleep(pause);
+            waitUntil(end, count, "Job " + job.get("id") + " still has the status " + status + ".");
         }
     }
-    // #endregion wait-for-job
 }

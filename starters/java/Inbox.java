@@ -8,12 +8,8 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
-import java.sql.SQLException;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.HexFormat;
-import java.util.Locale;
-import java.util.Map;
+import java.util.*;
 import java.util.concurrent.Executors;
 
 /** Receives Transactions Fetched events, and reads their consents. The inbox in the database survives a restart. */
@@ -31,7 +27,7 @@ final class Inbox {
     }
 
     /** A webhook path that nobody can guess. It stays the same, so register it once. */
-    String path() throws SQLException {
+    String path() {
         var random = new byte[16];
         new SecureRandom().nextBytes(random);
         store.run("INSERT INTO settings (name, value) VALUES ('webhookPath', ?) ON CONFLICT (name) DO NOTHING",
@@ -56,22 +52,20 @@ final class Inbox {
     }
 
     private void respond(HttpExchange exchange, String path) throws IOException {
+        int status = 500; // so that the platform sends it again
         try (exchange) {
-            int status;
             try {
                 status = receive(exchange, path);
-            } catch (SQLException error) {
+            } catch (Store.DatabaseError error) {
                 System.err.println("Receiving an event failed: " + error.getMessage());
-                status = 500; // so that the platform sends it again
             }
             exchange.getRequestBody().transferTo(OutputStream.nullOutputStream());
             exchange.sendResponseHeaders(status, -1);
         }
     }
 
-    // #region receive
     /** Puts an event into the inbox. Returns the response's status code. */
-    private int receive(HttpExchange exchange, String path) throws IOException, SQLException {
+    private int receive(HttpExchange exchange, String path) throws IOException {
         var given = exchange.getRequestURI().toString().getBytes(StandardCharsets.UTF_8);
         boolean isPath = MessageDigest.isEqual(given, path.getBytes(StandardCharsets.UTF_8));
         if (!isPath || !exchange.getRequestMethod().equals("POST")) return 404;
@@ -85,16 +79,14 @@ final class Inbox {
         }
         if (event instanceof Map<?, ?> fields
                 && "Transactions Fetched".equals(fields.get("eventType"))
-                && fields.get("consentId") instanceof String id
-                && data.consent(id.toLowerCase(Locale.ROOT)) != null) {
-            add(id.toLowerCase(Locale.ROOT));
+                && fields.get("consentId") instanceof String id) {
+            add(id.toLowerCase(Locale.ROOT), System.currentTimeMillis());
         }
         return 200;
     }
-    // #endregion receive
 
-    private void add(String consentId) throws SQLException {
-        long now = System.currentTimeMillis();
+    private void add(String consentId, long now) {
+        if (data.consent(consentId) == null) return;
         store.run("""
                 INSERT INTO inbox (consent_id, events, received_at, due_at, attempts) VALUES (?, 1, ?, ?, 0)
                 ON CONFLICT (consent_id) DO UPDATE SET events = inbox.events + 1, received_at = excluded.received_at,
@@ -102,7 +94,7 @@ final class Inbox {
     }
 
     /** Reads the consents that are due. Returns the changes by consent ID. After an error, a later call retries. */
-    Map<String, BankData.Changes> work(Client client) throws InterruptedException, SQLException {
+    Map<String, BankData.Changes> work(Client client) {
         var results = new HashMap<String, BankData.Changes>();
         long now = System.currentTimeMillis();
         for (var entry : store.all("SELECT * FROM inbox WHERE due_at <= ? ORDER BY due_at", now)) {
@@ -110,7 +102,7 @@ final class Inbox {
             try {
                 var changes = read(client, consentId);
                 if (changes != null) results.put(consentId, changes);
-            } catch (IOException | IllegalStateException | Client.PlatformError error) {
+            } catch (IllegalStateException | Client.PlatformError error) {
                 System.err.println("Reading consent " + consentId + " failed: " + error.getMessage());
                 if ((Long) entry.get("received_at") > now - DAY) {
                     long attempts = (Long) entry.get("attempts");
@@ -128,8 +120,7 @@ final class Inbox {
     }
 
     /** Reads a consent after its event, or returns null if there's nothing new, because anyone can send an event. */
-    private BankData.Changes read(Client client, String consentId)
-            throws IOException, InterruptedException, SQLException {
+    private BankData.Changes read(Client client, String consentId) {
         var known = data.consent(consentId);
         if (known == null) return null; // The user was deleted meanwhile.
         Map<String, Object> consent = Map.of("status", "DELETED");

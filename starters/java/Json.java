@@ -1,8 +1,5 @@
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
+import java.util.*;
 
 /**
  * Reads and writes JSON as Map, List, String, Long, BigDecimal, Boolean, and null. Numbers with a fraction, such as

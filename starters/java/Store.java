@@ -1,29 +1,25 @@
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.file.*;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Properties;
+import java.util.*;
+import java.util.function.Supplier;
 
 /** A database with the tables of schema.sql, such as `jdbc:sqlite:data/bank.db` or `jdbc:postgresql:bank`. */
 final class Store implements AutoCloseable {
     private static final String SQLITE = "jdbc:sqlite:";
     private final Connection connection;
 
-    /** Statements that run in one transaction. */
-    interface Work<T> {
-        T run() throws SQLException;
+    /** A statement that failed. */
+    @SuppressWarnings("serial")
+    static final class DatabaseError extends RuntimeException {
+        DatabaseError(SQLException cause) {
+            super(cause.getMessage(), cause);
+        }
     }
 
     Store(String url) throws IOException, SQLException {
@@ -44,11 +40,14 @@ final class Store implements AutoCloseable {
         }
     }
 
-    /** Returns a query's rows as maps by column name. */
-    synchronized List<Map<String, Object>> all(String sql, Object... values) throws SQLException {
-        try (var statement = prepared(sql, values); var result = statement.executeQuery()) {
+    /** Runs a statement. Returns a query's rows as maps by column name. */
+    synchronized List<Map<String, Object>> all(String sql, Object... values) {
+        var rows = new ArrayList<Map<String, Object>>();
+        try (var statement = connection.prepareStatement(sql)) {
+            for (int index = 0; index < values.length; index++) statement.setObject(index + 1, values[index]);
+            if (!statement.execute()) return rows;
+            var result = statement.getResultSet();
             var columns = result.getMetaData();
-            var rows = new ArrayList<Map<String, Object>>();
             while (result.next()) {
                 var row = new LinkedHashMap<String, Object>();
                 for (int column = 1; column <= columns.getColumnCount(); column++) {
@@ -59,26 +58,40 @@ final class Store implements AutoCloseable {
                 rows.add(row);
             }
             return rows;
+        } catch (SQLException error) {
+            throw new DatabaseError(error);
         }
     }
 
-    synchronized void run(String sql, Object... values) throws SQLException {
-        try (var statement = prepared(sql, values)) {
-            statement.executeUpdate();
-        }
+    void run(String sql, Object... values) {
+        all(sql, values);
+    }
+
+    /** Inserts a row, or updates the row with the same key. An update doesn't change the columns in `added`. */
+    void upsert(String table, Map<String, ?> key, Map<String, ?> row, Map<String, ?> added) {
+        var all = new LinkedHashMap<String, Object>(key);
+        all.putAll(row);
+        all.putAll(added);
+        var updates = (row.isEmpty() ? key : row).keySet().stream().map(name -> name + " = excluded." + name).toList();
+        run("INSERT INTO %s (%s) VALUES (%s) ON CONFLICT (%s) DO UPDATE SET %s".formatted(
+                table,
+                String.join(", ", all.keySet()),
+                String.join(", ", Collections.nCopies(all.size(), "?")),
+                String.join(", ", key.keySet()),
+                String.join(", ", updates)), all.values().toArray());
     }
 
     /** Commits all changes or none. Write before you read, because the first write locks the database. */
-    synchronized <T> T transaction(Work<T> work) throws SQLException {
+    synchronized <T> T transaction(Supplier<T> work) {
         run("BEGIN");
         try {
-            var result = work.run();
+            var result = work.get();
             run("COMMIT");
             return result;
         } catch (Throwable error) {
             try {
                 run("ROLLBACK");
-            } catch (SQLException second) {
+            } catch (DatabaseError second) {
                 // If the disk is full, SQLite has already rolled back.
                 error.addSuppressed(second);
             }
@@ -89,12 +102,6 @@ final class Store implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         connection.close();
-    }
-
-    private PreparedStatement prepared(String sql, Object... values) throws SQLException {
-        var statement = connection.prepareStatement(sql);
-        for (int index = 0; index < values.length; index++) statement.setObject(index + 1, values[index]);
-        return statement;
     }
 
     /** Creates a file that only its owner can read. SQLite's journals inherit its permissions. */

@@ -28,15 +28,13 @@ public final class Driver {
         }
     }
 
-    private static Map<String, Object> answered(Map<String, Object> request)
-            throws IOException, InterruptedException, SQLException {
+    private static Map<String, Object> answered(Map<String, Object> request) throws IOException, SQLException {
         try (var store = new Store("jdbc:sqlite:" + request.get("database"))) {
             return answer(request, store);
         }
     }
 
-    private static Map<String, Object> answer(Map<String, Object> request, Store store)
-            throws IOException, InterruptedException, SQLException {
+    private static Map<String, Object> answer(Map<String, Object> request, Store store) {
         var userId = (String) request.get("userId");
         int kept = 0;
         if (request.containsKey("removeConsent")) {
