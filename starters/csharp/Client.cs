@@ -14,9 +14,7 @@ public sealed class PlatformException(string message, int status = 0, TimeSpan? 
     public TimeSpan? RetryAfter { get; } = retryAfter;
 }
 
-/// <summary>
-/// Sends requests to the platform with a cached token. Share one client per process.
-/// </summary>
+/// <summary>Sends requests to the platform with a cached token. Share one client per process.</summary>
 public sealed class Client
 {
     private const int Attempts = 4;
@@ -25,7 +23,7 @@ public sealed class Client
     private static readonly TimeSpan TimeLimit = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(60);
 
-    /// <summary>An escaped pair of surrogates, half of one or NUL, or another escape sequence.</summary>
+    // An escaped pair of surrogates, half of one or NUL, or another escape sequence.
     private static readonly Regex Escapes =
         new(@"\\(?:ud[89ab]\w\w\\ud[c-f]\w\w|u(d[89a-f]\w\w|0000)|.)", RegexOptions.IgnoreCase);
 
@@ -43,7 +41,7 @@ public sealed class Client
             ? value
             : throw new InvalidOperationException($"Set {name}.");
 
-    /// <summary>Accepts HTTPS, and http:// only for this machine.</summary>
+    // Accepts HTTPS, and http:// only for this machine.
     private static string SafeUrl(string text)
     {
         bool IsThisMachine(Uri url) =>
@@ -56,24 +54,21 @@ public sealed class Client
                 : throw new InvalidOperationException($"PLATFORM_URL must start with https://, but it is {text}.");
     }
 
-    // #region token
-    /// <summary>
-    /// Returns an access token. Renews it after 90% of its lifetime, or after a 401.
-    /// </summary>
+    /// <summary>Returns an access token. Renews it after 90% of its lifetime, or after a 401.</summary>
     public async Task<string> TokenAsync()
     {
         await tokenLock.WaitAsync();
         try
         {
-            if (token is null || Environment.TickCount64 >= renewAt)
+            if (token is not { } current || Environment.TickCount64 >= renewAt)
             {
                 var response = (await RequestTokenAsync())!;
                 renewAt = response["expiresIn"] is JsonValue value && value.TryGetValue<double>(out var lifetime)
                     ? Environment.TickCount64 + (long)(lifetime * 900)
                     : long.MaxValue;
-                token = response["accessToken"]!.GetValue<string>();
+                token = current = response["accessToken"]!.GetValue<string>();
             }
-            return token;
+            return current;
         }
         finally
         {
@@ -81,18 +76,7 @@ public sealed class Client
         }
     }
 
-    /// <summary>Discards a token unless another call has already renewed it.</summary>
-    private async Task DropAsync(string rejected)
-    {
-        await tokenLock.WaitAsync();
-        if (token == rejected) token = null;
-        tokenLock.Release();
-    }
-    // #endregion token
-
-    /// <summary>
-    /// Returns the parsed body, if any. Read amounts with GetValue&lt;decimal>(), as a double can't hold 0.1 exactly.
-    /// </summary>
+    /// <summary>Returns the parsed body, if any. Read amounts as decimal; a double can't hold 0.1 exactly.</summary>
     public async Task<JsonNode?> CallAsync(string method, string path, string? query = null, object? body = null)
     {
         var target = query is null ? path : $"{path}?{query}";
@@ -103,11 +87,8 @@ public sealed class Client
             {
                 var request = new HttpRequestMessage(new HttpMethod(method), url + target);
                 request.Headers.Authorization = new AuthenticationHeaderValue("Bearer", current);
-                if (body is not null)
-                {
-                    request.Content = new StringContent(
-                        JsonSerializer.Serialize(body), Encoding.UTF8, "application/json");
-                }
+                var json = body is null ? null : JsonSerializer.Serialize(body);
+                if (json is not null) request.Content = new StringContent(json, Encoding.UTF8, "application/json");
                 // Send an empty body. Otherwise, .NET retries the request if the server closes the connection.
                 else if (method != "GET") request.Content = new ByteArrayContent(Array.Empty<byte>());
                 return request;
@@ -118,7 +99,8 @@ public sealed class Client
             }
             catch (PlatformException error) when (error.Status == 401 && !isLast)
             {
-                await DropAsync(current);
+                // Discard the token unless another call has already renewed it.
+                Interlocked.CompareExchange(ref token, null, current);
             }
         }
     }
@@ -137,26 +119,22 @@ public sealed class Client
         return await SendAsync(Request, true);
     }
 
-    // #region retries
-    /// <summary>
-    /// Sends a request. If it's safe to repeat, retries after a network error or a transient status.
-    /// Otherwise, retries only after a 429 with Retry-After, because the platform didn't act on that request.
-    /// </summary>
+    // Sends a request. If it's safe to repeat, retries after a network error or a transient status. Otherwise, retries
+    // only after a 429 with Retry-After, because the platform didn't act on that request.
     private async Task<JsonNode?> SendAsync(Func<HttpRequestMessage> create, bool isRepeatable)
     {
         for (var attempt = 1; ; attempt++)
         {
-            var pause = Backoff(attempt);
             try
             {
                 return await SendOnceAsync(create);
             }
             catch (PlatformException error) when (attempt < Attempts && CanRetry(error))
             {
-                pause = error.RetryAfter ?? pause;
+                var pause = error.RetryAfter ?? Backoff(attempt);
                 if (pause > LongestPause) throw;
+                await Task.Delay(pause);
             }
-            await Task.Delay(pause);
         }
 
         // A proxy's error page often has status 200.
@@ -165,12 +143,9 @@ public sealed class Client
             : error.Status == 429 && error.RetryAfter is not null;
     }
 
-    /// <summary>
-    /// The pause before the next attempt or poll: 1, 2, 4, 8, then 15 s, with jitter. The count starts at 1.
-    /// </summary>
+    /// <summary>The pause before the next attempt or poll: 1, 2, 4, 8, then 15 s, with jitter.</summary>
     public static TimeSpan Backoff(int count) =>
         TimeSpan.FromSeconds(Math.Min(Math.Pow(2, count - 1), LongestPoll) * (0.5 + Random.Shared.NextDouble() / 2));
-    // #endregion retries
 
     private async Task<JsonNode?> SendOnceAsync(Func<HttpRequestMessage> create)
     {
@@ -205,7 +180,7 @@ public sealed class Client
     /// <summary>Parses JSON. If a name occurs twice in an object, the last value counts.</summary>
     public static JsonNode? Parse(string json) => NodeOf(JsonSerializer.Deserialize<JsonElement>(Storable(json)));
 
-    /// <summary>JsonNode.Parse returns objects that throw an exception if a name occurs twice.</summary>
+    // JsonNode.Parse returns objects that throw an exception if a name occurs twice.
     private static JsonNode? NodeOf(JsonElement element)
     {
         if (element.ValueKind == JsonValueKind.Array)
@@ -216,13 +191,11 @@ public sealed class Client
         return fields;
     }
 
-    /// <summary>
-    /// Replaces what databases reject in JSON: NUL, and halves of surrogate pairs, which occur in truncated text.
-    /// </summary>
+    // Replaces what databases reject in JSON: NUL, and halves of surrogate pairs, which occur in truncated text.
     private static string Storable(string json) =>
         Escapes.Replace(json, escape => escape.Groups[1].Success ? @"\ufffd" : escape.Value);
 
-    /// <summary>The pause from Retry-After, if any. The header contains seconds or a date.</summary>
+    // The pause from Retry-After, if any. The header contains seconds or a date.
     private static TimeSpan? RetryAfter(RetryConditionHeaderValue? header)
     {
         if (header?.Date is not { } date) return header?.Delta;

@@ -8,10 +8,7 @@ public static class Flow
     private const int MostReads = 3;
     private const int MostRestarts = 3;
 
-    // #region wait-for-consent
-    /// <summary>
-    /// Polls a consent until its data is ready. If the time limit passes, poll again later.
-    /// </summary>
+    /// <summary>Polls a consent until its data is ready. If the time limit passes, poll again later.</summary>
     public static async Task<JsonNode> WaitForConsentAsync(Client client, string consentId)
     {
         var end = DateTime.UtcNow + WaitLimit;
@@ -31,18 +28,20 @@ public static class Flow
                     Console.WriteLine($"The consent is failing: {consent["errors"]?.ToJsonString()}");
                     break;
             }
-            var pause = Client.Backoff(count);
-            if (DateTime.UtcNow + pause > end)
-                throw new TimeoutException($"The consent still has the status {status}.");
             previous = status;
-            await Task.Delay(pause);
+            await DelayAsync(end, count, $"The consent still has the status {status}.");
         }
     }
-    // #endregion wait-for-consent
 
-    /// <summary>
-    /// Reads every page of a consent's accounts, until a page lists no new accounts or, after page 1, returns a 404.
-    /// </summary>
+    // Pauses before the next poll, or throws an exception if it would be too late.
+    private static async Task DelayAsync(DateTime end, int count, string message)
+    {
+        var pause = Client.Backoff(count);
+        if (DateTime.UtcNow + pause > end) throw new TimeoutException(message);
+        await Task.Delay(pause);
+    }
+
+    /// <summary>Reads a consent's accounts, until a page has no new ones or, after page 1, returns a 404.</summary>
     public static async Task<List<JsonNode>> ReadAccountsAsync(Client client, string consentId)
     {
         var accounts = new Dictionary<string, JsonNode>();
@@ -64,12 +63,12 @@ public static class Flow
         throw new InvalidOperationException($"There are more than {MostPages} pages.");
     }
 
-    // #region pages
-    /// <summary>
-    /// Reads every page of the transactions that match a query, or returns the status of a refused first page.
-    /// </summary>
-    public static async Task<Listing> ReadTransactionsAsync(Client client, string query)
+    /// <summary>Reads every page of an account, or returns the status of a refused first page.</summary>
+    public static async Task<Listing> ReadTransactionsAsync(
+        Client client, string consentId, string accountId, DateOnly? from)
     {
+        var query = $"ConsentId={consentId}&AccountId={Uri.EscapeDataString(accountId)}&PageSize=100";
+        if (from is { } day) query += $"&DateFrom={day:O}";
         for (var attempt = 1; ; attempt++)
         {
             var rows = new List<JsonNode?>();
@@ -79,10 +78,10 @@ public static class Flow
                 for (var page = 1; page <= MostPages; page++)
                 {
                     var search = token is null ? "" : $"&PageToken={Uri.EscapeDataString(token)}";
-                    var response = (await client.CallAsync("GET", "/Transactions", $"{query}&PageSize=100{search}"))!;
+                    var response = (await client.CallAsync("GET", "/Transactions", query + search))!;
                     rows.AddRange(response["data"]!.AsArray());
                     var next = response["nextPageToken"]?.GetValue<string>();
-                    if (string.IsNullOrEmpty(next)) return new(rows);
+                    if (string.IsNullOrEmpty(next)) return new(from, rows);
                     if (next == token) throw new InvalidOperationException("Duplicate page token.");
                     token = next;
                 }
@@ -91,7 +90,7 @@ public static class Flow
             catch (PlatformException error) when (token is null && error.Status is 400 or 403 or 404)
             {
                 // A 404 may mean that there are no transactions.
-                return new(rows, error.Status == 404 ? 0 : error.Status);
+                return new(from, rows, error.Status == 404 ? 0 : error.Status);
             }
             catch (PlatformException error) when (token is not null && error.Status == 400 && attempt <= MostRestarts)
             {
@@ -99,12 +98,8 @@ public static class Flow
             }
         }
     }
-    // #endregion pages
 
-    // #region read-consent
-    /// <summary>
-    /// Reads and stores a ready consent's data. An exception leaves the store unchanged; read the consent again later.
-    /// </summary>
+    /// <summary>Reads and stores a ready consent's data. After an exception, read the consent again later.</summary>
     public static async Task<Report> ReadConsentAsync(
         Client client, Store store, string userId, JsonNode consent, DateTimeOffset? time = null)
     {
@@ -112,33 +107,24 @@ public static class Flow
         var id = Uri.EscapeDataString(consent["id"]!.ToString());
         for (var attempt = 1; attempt <= MostReads; attempt++)
         {
-            var accounts = await ReadAccountsAsync(client, id);
-            var gone = new HashSet<string>();
-            foreach (var account in store.Similar(userId, consent, accounts))
-                if (await IsGoneAsync(client, account)) gone.Add(account.AccountKey);
-            var windows = store.Windows(userId, consent, accounts, gone, now);
+            var visit = new Visit(userId, consent, await ReadAccountsAsync(client, id), new());
+            foreach (var account in store.Similar(visit))
+                if (await IsGoneAsync(client, account)) visit.Gone.Add(account.AccountKey);
             var lists = new Dictionary<string, Listing>();
-            foreach (var (accountId, from) in windows)
-            {
-                var query = $"ConsentId={id}&AccountId={Uri.EscapeDataString(accountId)}";
-                if (from is { } day) query += $"&DateFrom={day:O}";
-                lists[accountId] = await ReadTransactionsAsync(client, query);
-            }
+            foreach (var (accountId, from) in store.Windows(visit, now))
+                lists[accountId] = await ReadTransactionsAsync(client, id, accountId, from);
             var updated = consent["dateTransactionsUpdated"]?.ToString();
             consent = (await client.CallAsync("GET", $"/Consent/{id}"))!;
             if (consent["status"]?.ToString() is not ("4" or "UPDATED")) break;
             if (updated != consent["dateTransactionsUpdated"]?.ToString()) continue;
-            var report = store.Save(userId, consent, accounts, gone, lists, windows, now);
-            foreach (var note in report.Notes) Console.Error.WriteLine(note);
+            var report = store.Save(visit, lists, now);
+            report.Notes.ForEach(Console.Error.WriteLine);
             return report;
         }
         throw new InvalidOperationException($"The data for consent {id} changed during the read.");
     }
-    // #endregion read-consent
 
-    /// <summary>
-    /// True if an account's own consent no longer lists it. An empty list or a refusal may be a mistake.
-    /// </summary>
+    // True if an account's own consent no longer lists it. An empty list or a refusal may be a mistake.
     private static async Task<bool> IsGoneAsync(Client client, Account account)
     {
         try
@@ -152,7 +138,6 @@ public static class Flow
         }
     }
 
-    // #region wait-for-job
     /// <summary>Polls a job until it is COMPLETED. <paramref name="read"/> returns the job.</summary>
     public static async Task<JsonNode> WaitForJobAsync(Func<Task<JsonNode>> read)
     {
@@ -163,11 +148,7 @@ public static class Flow
             var status = job["status"]!.GetValue<string>();
             if (status == "COMPLETED") return job;
             if (status == "FAILED") throw new InvalidOperationException($"Job {job["id"]} failed.");
-            var pause = Client.Backoff(count);
-            if (DateTime.UtcNow + pause > end)
-                throw new TimeoutException($"Job {job["id"]} still has the status {status}.");
-            await Task.Delay(pause);
+            await DelayAsync(end, count, $"Job {job["id"]} still has the status {status}.");
         }
     }
-    // #endregion wait-for-job
 }

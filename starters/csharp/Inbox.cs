@@ -4,9 +4,7 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 
-/// <summary>
-/// Receives Transactions Fetched events, and reads their consents. The inbox in the store survives a restart.
-/// </summary>
+/// <summary>Receives Transactions Fetched events, and reads their consents. Survives a restart.</summary>
 public sealed class Inbox(Store store)
 {
     private const int LongestBody = 16 * 1024;
@@ -49,8 +47,7 @@ public sealed class Inbox(Store store)
         context.Response.Close();
     }
 
-    // #region receive
-    /// <summary>Puts an event into the inbox. Returns the response's status code.</summary>
+    // Puts an event into the inbox. Returns the response's status code.
     private async Task<int> ReceiveAsync(HttpListenerRequest request, string path)
     {
         var (given, expected) = (Encoding.UTF8.GetBytes(request.RawUrl ?? ""), Encoding.UTF8.GetBytes(path));
@@ -60,26 +57,20 @@ public sealed class Inbox(Store store)
         for (int count; (count = await request.InputStream.ReadAsync(buffer)) > 0;)
             if (body.Length <= LongestBody) body.Write(buffer, 0, count);
         if (body.Length > LongestBody) return 413;
-        JsonNode? data;
         try
         {
-            data = Client.Parse(Encoding.UTF8.GetString(body.ToArray()));
+            if (Client.Parse(Encoding.UTF8.GetString(body.ToArray())) is JsonObject item
+                && Store.String(item["eventType"]) == "Transactions Fetched"
+                && Store.String(item["consentId"]) is { } consentId) store.AddEvent(consentId.ToLowerInvariant());
+            return 200;
         }
         catch (JsonException)
         {
             return 400;
         }
-        if (data is JsonObject item
-            && item["eventType"] is JsonValue type && type.TryGetValue<string>(out var name)
-            && item["consentId"] is JsonValue id && id.TryGetValue<string>(out var consentId)
-            && name == "Transactions Fetched") store.AddEvent(consentId.ToLowerInvariant());
-        return 200;
     }
-    // #endregion receive
 
-    /// <summary>
-    /// Reads the consents that are due. Returns those with new data. After an error, a later call retries.
-    /// </summary>
+    /// <summary>Reads the consents that are due. Returns those with new data. Later calls retry failed reads.</summary>
     public async Task<HashSet<string>> WorkAsync(Client client)
     {
         var read = new HashSet<string>();
@@ -100,9 +91,7 @@ public sealed class Inbox(Store store)
         return read;
     }
 
-    /// <summary>
-    /// Reads a consent after its event. Returns false if there's nothing new, because anyone can send an event.
-    /// </summary>
+    // Reads a consent after its event. Returns false if there's nothing new, because anyone can send an event.
     private async Task<bool> ReadAsync(Client client, string consentId)
     {
         if (store.ConsentOf(consentId) is not { } known) return false; // The user was deleted meanwhile.

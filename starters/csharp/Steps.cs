@@ -23,9 +23,15 @@ string Setting(string name, string otherwise) => Environment.GetEnvironmentVaria
 
 async Task RunAsync()
 {
-    var client = new Client();
+    Client client = new();
     var store = new Store(Path.Combine(Setting("DATA_DIR", "data"), "store.json"));
     var inbox = new Inbox(store);
+
+    string ConsentPath(string id) => $"/Consent/{Uri.EscapeDataString(id)}";
+
+    async Task<JsonNode> Get(string path, string? query = null) => (await client.CallAsync("GET", path, query))!;
+
+    async Task<JsonNode> Post(string path, object body) => (await client.CallAsync("POST", path, body: body))!;
 
     // True if the platform may refresh the consent, even if its response was lost. It accepts up to six refreshes a day
     // for each consent.
@@ -33,7 +39,7 @@ async Task RunAsync()
     {
         try
         {
-            await client.CallAsync("POST", $"/Consent/{Uri.EscapeDataString(consentId)}/refresh");
+            await client.CallAsync("POST", $"{ConsentPath(consentId)}/refresh");
             return true;
         }
         catch (PlatformException error) when (error.Status is 429 or < 300 or >= 500)
@@ -47,7 +53,7 @@ async Task RunAsync()
     {
         try
         {
-            await client.CallAsync("GET", path);
+            await Get(path);
             return false;
         }
         catch (PlatformException error)
@@ -86,36 +92,30 @@ async Task RunAsync()
     await client.TokenAsync();
     Console.WriteLine("1. Received a token.");
 
-    var providers = (await client.CallAsync("GET", "/Providers"))!.AsArray();
+    var providers = (await Get("/Providers")).AsArray();
     var key = Setting("PROVIDER_KEY", providers.FirstOrDefault()?["providerKey"]?.ToString() ?? "");
     var provider = providers.FirstOrDefault(each => each!["providerKey"]!.ToString() == key)
         ?? throw new InvalidOperationException($"Provider not found: {key}.");
     Console.WriteLine($"2. Listed {providers.Count} providers. Using {key}.");
 
     var externalUserId = Setting("EXTERNAL_USER_ID", $"starter-{Guid.NewGuid()}");
-    var user = (await client.CallAsync("POST", "/Users", body: new { externalUserId }))!;
-    var userId = user["id"]!.ToString();
+    var userId = (await Post("/Users", new { externalUserId }))["id"]!.ToString();
     Console.WriteLine($"3. Created the user {userId}.");
 
-    async Task<JsonNode> CreateConsent()
+    async Task<(string Id, string Url)> CreateConsent()
     {
-        var created = (await client.CallAsync("POST", "/Consent", body: new
-        {
-            providerKey = key,
-            countryCode = provider["countryCode"]!.ToString(),
-            externalUserId,
-            redirectUrl = Setting("REDIRECT_URL", "https://app.example.com/return"),
-        }))!;
-        store.SaveConsent(userId, new JsonObject { ["id"] = created["consentId"]!.ToString() });
-        return created;
+        var redirectUrl = Setting("REDIRECT_URL", "https://app.example.com/return");
+        var countryCode = provider["countryCode"]!.ToString();
+        var created = await Post("/Consent", new { providerKey = key, countryCode, externalUserId, redirectUrl });
+        var id = created["consentId"]!.ToString();
+        store.SaveConsent(userId, new JsonObject { ["id"] = id });
+        return (id, created["consentUrl"]!.ToString());
     }
 
     void PrintTotals() => Console.WriteLine(JsonSerializer.Serialize(new { totals = store.Totals(userId) }));
 
-    var created = await CreateConsent();
-    var consentId = created["consentId"]!.ToString();
-    Console.WriteLine("4. Created a consent. Open this URL in your browser and give consent:");
-    Console.WriteLine(created["consentUrl"]);
+    var (consentId, url) = await CreateConsent();
+    Console.WriteLine($"4. Created a consent. Open this URL in your browser and give consent:\n{url}");
 
     var consent = await Flow.WaitForConsentAsync(client, consentId);
     Console.WriteLine($"5. The consent has the status {consent["status"]}.");
@@ -153,52 +153,46 @@ async Task RunAsync()
     }
     PrintTotals();
 
-    var old = (await client.CallAsync("GET", $"/Consent/{Uri.EscapeDataString(consentId)}"))!;
+    var (old, oldId) = (await Get(ConsentPath(consentId)), consentId);
     consent = old;
     if (old["dateExpire"]?.GetValue<DateTimeOffset>() < DateTimeOffset.UtcNow.AddDays(14))
     {
-        created = await CreateConsent();
-        var oldId = consentId;
-        consentId = created["consentId"]!.ToString();
-        Console.WriteLine("The consent ends soon. Open this URL in your browser and renew it:");
-        Console.WriteLine(created["consentUrl"]);
+        (consentId, url) = await CreateConsent();
+        Console.WriteLine($"The consent ends soon. Open this URL in your browser and renew it:\n{url}");
         consent = await Flow.WaitForConsentAsync(client, consentId);
         await Flow.ReadConsentAsync(client, store, userId, consent);
         // Delete the old consent only after the new one has delivered the same accounts.
         if (store.IsReplaced(userId, old, await Flow.ReadAccountsAsync(client, oldId)))
         {
-            var oldPath = $"/Consent/{Uri.EscapeDataString(oldId)}";
-            await Remove(oldPath, oldPath);
+            await Remove(ConsentPath(oldId), ConsentPath(oldId));
             store.EndConsent(oldId, DateTimeOffset.UtcNow);
         }
         PrintTotals();
     }
 
-    var sequences = (await client.CallAsync("GET", "/Sequencing", $"ConsentId={Uri.EscapeDataString(consentId)}"))!;
+    var sequences = await Get("/Sequencing", $"ConsentId={Uri.EscapeDataString(consentId)}");
     var income = sequences["incomeSequences"]!.AsArray().Count;
     var expenses = sequences["expenseSequences"]!.AsArray().Count;
     Console.WriteLine($"8. Read {income} income sequences and {expenses} expense sequences.");
 
-    var job = (await client.CallAsync(
-        "POST", "/v2/categorization-jobs", body: new { engine = "z2", profile = "RETAIL", consentId }))!;
-    var jobId = job["data"]!.ToString();
-    var jobPath = $"/v2/categorization-jobs/{Uri.EscapeDataString(jobId)}";
-    await Flow.WaitForJobAsync(async () => (await client.CallAsync("GET", jobPath))!["data"]!);
+    var job = await Post("/v2/categorization-jobs", new { engine = "z2", profile = "RETAIL", consentId });
+    var jobPath = $"/v2/categorization-jobs/{Uri.EscapeDataString(job["data"]!.ToString())}";
+    await Flow.WaitForJobAsync(async () => (await Get(jobPath))["data"]!);
     // Read everything again, because the job also categorized old transactions.
     store.ReadWholeNext(consentId);
     await Flow.ReadConsentAsync(client, store, userId, consent);
     var categorized = store.Transactions(userId).Count(each => each.Category is not null);
     Console.WriteLine($"9. Stored {categorized} categorized transactions.");
 
-    var analysisId = (await client.CallAsync("POST", "/analysis-jobs", body: new
+    var analysis = await Post("/analysis-jobs", new
     {
         reference = $"starter-{consentId}",
         engine = "Z2",
         profile = "RETAIL",
         input = new { consentIds = new[] { consentId } },
-    }))!["id"]!.ToString();
-    var analysisPath = $"/analysis-jobs/{Uri.EscapeDataString(analysisId)}";
-    var completed = await Flow.WaitForJobAsync(async () => (await client.CallAsync("GET", analysisPath))!);
+    });
+    var analysisPath = $"/analysis-jobs/{Uri.EscapeDataString(analysis["id"]!.ToString())}";
+    var completed = await Flow.WaitForJobAsync(() => Get(analysisPath));
     var results = completed["analysis"]!.AsObject().Select(each => each.Key);
     Console.WriteLine($"10. The analysis includes {string.Join(", ", results)}.");
 

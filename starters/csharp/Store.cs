@@ -6,18 +6,9 @@ using System.Text.Json.Nodes;
 
 /// <summary>An account with the columns in schema.sql, and its transactions by ID.</summary>
 public sealed record Account(
-    string AccountKey,
-    string UserId,
-    string ConsentId,
-    string Id,
-    string? ProviderKey,
-    string? ProviderAccountId,
-    string? Iban,
-    string? Bban,
-    string Currency,
-    JsonNode Document,
-    DateTimeOffset? ReadWholeAt = null,
-    DateTimeOffset? ClosedAt = null)
+    string AccountKey, string UserId, string ConsentId, string Id, string? ProviderKey, string? ProviderAccountId,
+    string? Iban, string? Bban, string Currency, JsonNode Document,
+    DateTimeOffset? ReadWholeAt = null, DateTimeOffset? ClosedAt = null)
 {
     public Dictionary<string, Transaction> Transactions { get; init; } = new();
 
@@ -26,23 +17,18 @@ public sealed record Account(
 
 /// <summary>A transaction with the columns in schema.sql, but with its amount as an exact decimal.</summary>
 public sealed record Transaction(
-    string Id,
-    DateOnly BookDate,
-    decimal Amount,
-    string Currency,
-    string? Description,
-    string? CounterpartAccountNumber,
-    string? Category,
-    JsonNode Document,
-    DateTimeOffset AddedAt = default,
-    DateTimeOffset ChangedAt = default,
-    DateTimeOffset? RemovedAt = null);
+    string Id, DateOnly BookDate, decimal Amount, string Currency, string? Description,
+    string? CounterpartAccountNumber, string? Category, JsonNode Document,
+    DateTimeOffset AddedAt = default, DateTimeOffset ChangedAt = default, DateTimeOffset? RemovedAt = null);
 
 /// <summary>A transaction that can't be stored.</summary>
 public sealed record OddTransaction(JsonNode? Document, string Reason, DateTimeOffset FirstSeenAt);
 
-/// <summary>An account's listed transactions, or the status with which the platform refused the account.</summary>
-public sealed record Listing(IReadOnlyList<JsonNode?> Rows, int Refusal = 0);
+/// <summary>The accounts that a consent lists, and the keys of similar ones that their own consents don't.</summary>
+public sealed record Visit(string UserId, JsonNode Consent, List<JsonNode> Accounts, HashSet<string> Gone);
+
+/// <summary>An account's transactions from a day onward, or the status with which the platform refused it.</summary>
+public sealed record Listing(DateOnly? From, List<JsonNode?> Rows, int Refusal = 0);
 
 /// <summary>A consent. DataUpdated is its dateTransactionsUpdated when its data was stored.</summary>
 public sealed record Consent(
@@ -52,7 +38,7 @@ public sealed record Consent(
 public sealed record Event(int Count, DateTimeOffset ReceivedAt, DateTimeOffset DueAt, int Attempts);
 
 /// <summary>The number of accounts whose list was empty, and notes about what wasn't stored.</summary>
-public sealed record Report(int Kept, IReadOnlyList<string> Notes);
+public sealed record Report(int Kept, List<string> Notes);
 
 /// <summary>
 /// End users' accounts and transactions, without duplicates, in a JSON file for one process. A new read replaces what
@@ -60,21 +46,17 @@ public sealed record Report(int Kept, IReadOnlyList<string> Notes);
 /// </summary>
 public sealed class Store
 {
-    /// <summary>Banks may book payments weeks late, so a read begins this long before the newest stored day.</summary>
+    // Banks may book payments weeks late, so a read begins this long before the newest stored day.
     private const int OverlapDays = 90;
     private static readonly TimeSpan WholeRead = TimeSpan.FromDays(7);
 
-    /// <summary>
-    /// The platform may filter by a date before the booking date, so a window's first days may be incomplete.
-    /// </summary>
+    // The platform may filter by a date before the booking date, so a window's first days may be incomplete.
     private const int UncertainDays = 7;
 
-    /// <summary>Amounts this close to a whole minor unit are rounded, because some banks use floats.</summary>
+    // Amounts this close to a whole minor unit are rounded, because some banks use floats.
     private const decimal Noise = 0.000001m;
 
-    /// <summary>
-    /// The fields that identify a transaction if its ID is new: all bank details, or only those that rarely change.
-    /// </summary>
+    // The fields that identify a transaction if its ID is new: all bank details, or only those that rarely change.
     private static readonly Func<Transaction, object>[] Statements =
     {
         each => (each.BookDate, each.Amount, each.Currency, each.Description, each.CounterpartAccountNumber),
@@ -109,106 +91,79 @@ public sealed class Store
         Accounts(userId).SelectMany(each => each.Transactions.Values).Where(each => each.RemovedAt is null).ToList();
 
     /// <summary>The count and exact total of a user's transactions in each currency.</summary>
-    public Dictionary<string, Dictionary<string, object>> Totals(string userId) =>
-        Transactions(userId).GroupBy(each => each.Currency).ToDictionary(
-            each => each.Key,
-            each => new Dictionary<string, object>
-            {
-                ["count"] = each.Count(),
-                ["sum"] = each.Sum(row => row.Amount).ToString($"F{Decimals(each.Key)}", CultureInfo.InvariantCulture),
-            });
-
-    /// <summary>
-    /// Maps account IDs to the DateFrom of the next read, or to null to read everything.
-    /// <paramref name="gone"/> has the keys of similar accounts that their own consents no longer list.
-    /// </summary>
-    public Dictionary<string, DateOnly?> Windows(
-        string userId,
-        JsonNode consent,
-        IReadOnlyCollection<JsonNode> accounts,
-        IReadOnlySet<string> gone,
-        DateTimeOffset now)
-    {
-        var today = DateOnly.FromDateTime(now.UtcDateTime);
-        DateOnly? From(Account account)
+    public Dictionary<string, object> Totals(string userId) =>
+        Transactions(userId).GroupBy(each => each.Currency).ToDictionary(rows => rows.Key, rows => (object)new
         {
-            if (account.ReadWholeAt is not { } wholeAt || now - wholeAt >= WholeRead) return null;
-            var rows = account.Transactions.Values.Where(each => each.RemovedAt is null);
-            // A scheduled payment may be dated in the future.
-            return rows.Max(each => (DateOnly?)each.BookDate) is not { } newest
-                ? null
-                : (newest < today ? newest : today).AddDays(-OverlapDays);
-        }
-        return AccountsToRead(Read(), userId, consent, accounts, gone)
-            .ToDictionary(each => each.Account.Id, each => From(each.Account));
+            count = rows.Count(),
+            sum = rows.Sum(row => row.Amount).ToString($"F{Decimals(rows.Key)}", CultureInfo.InvariantCulture),
+        });
+
+    /// <summary>Maps account IDs to the DateFrom of the next read, or to null to read everything.</summary>
+    public Dictionary<string, DateOnly?> Windows(Visit visit, DateTimeOffset now) =>
+        AccountsToRead(Read(), visit).ToDictionary(each => each.Account.Id, each => From(each.Account, now));
+
+    private static DateOnly? From(Account account, DateTimeOffset now)
+    {
+        if (account.ReadWholeAt is not { } wholeAt || now - wholeAt >= WholeRead) return null;
+        var rows = account.Transactions.Values.Where(each => each.RemovedAt is null);
+        if (rows.Max(each => (DateOnly?)each.BookDate) is not { } newest) return null;
+        // A scheduled payment may be dated in the future.
+        var today = DateOnly.FromDateTime(now.UtcDateTime);
+        return (newest < today ? newest : today).AddDays(-OverlapDays);
     }
 
-    // #region save
-    /// <summary>Replaces the data of the days that were read, all or nothing.</summary>
-    public Report Save(
-        string userId,
-        JsonNode consent,
-        IReadOnlyCollection<JsonNode> accounts,
-        IReadOnlySet<string> gone,
-        IReadOnlyDictionary<string, Listing> lists,
-        IReadOnlyDictionary<string, DateOnly?> windows,
-        DateTimeOffset now)
+    /// <summary>Stores the lists that were read for a consent, by account ID, all or nothing.</summary>
+    public Report Save(Visit visit, Dictionary<string, Listing> lists, DateTimeOffset now)
     {
-        var kept = 0;
-        var notes = new List<string>();
+        var report = new Report(0, new());
+        var notes = report.Notes;
         Update(state =>
         {
-            SaveConsent(state, userId, consent);
-            var isComplete = accounts.Count > 0;
-            if (!isComplete) notes.Add($"Consent {Text(consent, "id")} lists no accounts. Kept the stored ones.");
-            foreach (var (account, isListed, similar) in AccountsToRead(state, userId, consent, accounts, gone))
+            var consentId = Text(visit.Consent, "id")!;
+            SaveConsent(state, visit.UserId, visit.Consent);
+            var isComplete = visit.Accounts.Count > 0;
+            if (!isComplete) notes.Add($"Consent {consentId} lists no accounts. Kept the stored ones.");
+            foreach (var (account, isListed, similar) in AccountsToRead(state, visit))
             {
-                var (key, id) = (account.AccountKey, account.Id);
-                if (!windows.TryGetValue(id, out var from)) continue;
+                var key = account.AccountKey;
+                if (!lists.TryGetValue(account.Id, out var list)) continue;
                 if (similar is not null)
                     notes.Add($"{similar.AccountKey} and {key} may be one account with a new IBAN. Ask the end user.");
-                var (rows, refusal) = lists[id];
-                if (isListed && refusal > 0)
+                if (isListed && list.Refusal > 0)
                 {
                     isComplete = false;
-                    notes.Add($"Account {key} was refused with the status {refusal}. Kept its transactions.");
+                    notes.Add($"Account {key} was refused with the status {list.Refusal}. Kept its transactions.");
                     // Until a new consent has delivered an account, the old one keeps reading it.
                     state.Accounts.TryAdd(key, account);
                     continue;
                 }
-                var count = Replace(account, rows, from, now, notes);
-                if (isListed && count > 0)
+                var kept = Replace(account, list, now, notes);
+                if (isListed && kept > 0)
                 {
-                    kept++;
-                    notes.Add($"The list for account {key} is empty. Kept its {count} transactions.");
+                    report = report with { Kept = report.Kept + 1 };
+                    notes.Add($"The list for account {key} is empty. Kept its {kept} transactions.");
                 }
                 state.Accounts[key] = account with
                 {
-                    ReadWholeAt = from is null && count == 0 ? now : account.ReadWholeAt,
+                    ReadWholeAt = list.From is null && kept == 0 ? now : account.ReadWholeAt,
                     ClosedAt = isListed ? null : now,
                 };
             }
-            var consentId = Text(consent, "id")!;
-            if (isComplete)
-            {
-                var updated = Text(consent, "dateTransactionsUpdated");
-                state.Consents[consentId] = state.Consents[consentId] with { DataUpdated = updated };
-            }
+            if (!isComplete) return;
+            var updated = Text(visit.Consent, "dateTransactionsUpdated");
+            state.Consents[consentId] = state.Consents[consentId] with { DataUpdated = updated };
         });
-        return new(kept, notes);
+        return report;
     }
 
-    /// <summary>
-    /// Replaces an account's transactions from a day onward. If none can be stored, keeps and counts the old rows.
-    /// </summary>
-    private static int Replace(
-        Account account, IReadOnlyList<JsonNode?> list, DateOnly? from, DateTimeOffset now, List<string> notes)
+    // Replaces an account's transactions from a day onward. If none can be stored, keeps and counts the old rows.
+    private static int Replace(Account account, Listing list, DateTimeOffset now, List<string> notes)
     {
         var stored = account.Transactions;
         // A page can repeat a transaction. The last copy that can be stored wins.
         var read = new Dictionary<string, Transaction>();
         var odd = new Dictionary<string, OddTransaction>();
-        foreach (var each in list)
+        foreach (var each in list.Rows)
         {
             var id = String(Field(each, "id")) ?? Digest(each);
             try
@@ -221,12 +176,10 @@ public sealed class Store
                 if (!read.ContainsKey(id)) odd[id] = new(each, error.Message, now);
             }
         }
-        PutAside(account.UnstoredTransactions, odd, read, from is null && list.Count > 0, notes);
+        PutAside(account.UnstoredTransactions, odd, read, list.From is null && list.Rows.Count > 0, notes);
         // After a renewal, banks may deliver fewer days than requested. Keep rows dated before the list's first day.
-        var first = read.Count > 0 ? read.Values.Min(each => each.BookDate) : from ?? DateOnly.MinValue;
-        var left = stored.Values
-            .Where(each => each.RemovedAt is null && each.BookDate >= first)
-            .ToDictionary(each => each.Id);
+        var first = read.Count > 0 ? read.Values.Min(each => each.BookDate) : list.From ?? DateOnly.MinValue;
+        var left = stored.Where(each => each.Value.RemovedAt is null && each.Value.BookDate >= first).ToDictionary();
         if (read.Count == 0) return left.Count;
         foreach (var id in read.Keys.Concat(odd.Keys)) left.Remove(id);
         foreach (var statement in Statements)
@@ -253,7 +206,7 @@ public sealed class Store
         }
         // The platform may cut a list at a time of day, or filter it by another date. Only later days are complete.
         var start = first.AddDays(1);
-        if (from?.AddDays(UncertainDays) is { } certain && certain > start) start = certain;
+        if (list.From?.AddDays(UncertainDays) is { } certain && certain > start) start = certain;
         foreach (var (id, row) in left)
         {
             var time = String(Field(row.Document, "transactionDateTime"));
@@ -263,49 +216,60 @@ public sealed class Store
         return 0;
     }
 
-    /// <summary>
-    /// Keeps transactions that can't be stored. They leave once they can be stored, or if a complete list no longer
-    /// includes them.
-    /// </summary>
+    // Keeps transactions that can't be stored, until they can be, or until a complete list no longer includes them.
     private static void PutAside(
-        Dictionary<string, OddTransaction> known,
-        Dictionary<string, OddTransaction> odd,
-        Dictionary<string, Transaction> read,
-        bool isWhole,
-        List<string> notes)
+        Dictionary<string, OddTransaction> known, Dictionary<string, OddTransaction> odd,
+        Dictionary<string, Transaction> read, bool isWhole, List<string> notes)
     {
         foreach (var id in known.Keys.Where(id => read.ContainsKey(id) || (isWhole && !odd.ContainsKey(id))).ToList())
             known.Remove(id);
         foreach (var (id, row) in odd)
         {
-            var old = known.GetValueOrDefault(id);
-            known[id] = row with { FirstSeenAt = old?.FirstSeenAt ?? row.FirstSeenAt };
-            if (old is null) notes.Add($"Put transaction {id} aside: {row.Reason}.");
+            if (!known.ContainsKey(id)) notes.Add($"Put transaction {id} aside: {row.Reason}.");
+            known[id] = row with { FirstSeenAt = known.GetValueOrDefault(id, row).FirstSeenAt };
         }
     }
-    // #endregion save
 
-    /// <summary>
-    /// Forces a full read of the consent next time. Call this after categorization has changed old transactions.
-    /// </summary>
+    /// <summary>Forces a full read of the consent next time, such as after categorization.</summary>
     public void ReadWholeNext(string consentId) => Update(state =>
     {
         foreach (var (key, account) in state.Accounts)
             if (account.ConsentId == consentId) state.Accounts[key] = account with { ReadWholeAt = null };
-        ReadNext(state, consentId);
+        state.Consents[consentId] = state.Consents[consentId] with { DataUpdated = null };
     });
 
     /// <summary>Reads the consent at its next event, even if its data has the same time.</summary>
-    public void ReadNext(string consentId) => Update(state => ReadNext(state, consentId));
-
-    private static void ReadNext(State state, string consentId) =>
-        state.Consents[consentId] = state.Consents[consentId] with { DataUpdated = null };
+    public void ReadNext(string consentId) =>
+        Update(state => state.Consents[consentId] = state.Consents[consentId] with { DataUpdated = null });
 
     /// <summary>Returns the stored consent, or null if it isn't yours.</summary>
     public Consent? ConsentOf(string id) => Read().Consents.GetValueOrDefault(id);
 
     /// <summary>Records a consent as the platform returned it.</summary>
     public void SaveConsent(string userId, JsonNode consent) => Update(state => SaveConsent(state, userId, consent));
+
+    private static void SaveConsent(State state, string userId, JsonNode consent)
+    {
+        var id = Text(consent, "id")!;
+        var updated = state.Consents.GetValueOrDefault(id)?.DataUpdated;
+        state.Consents[id] = new(userId, Time(consent, "dateRequested"), DataUpdated: updated);
+    }
+
+    /// <summary>Call this when a consent has ended. Its data is kept.</summary>
+    public void EndConsent(string consentId, DateTimeOffset now) => Update(state =>
+    {
+        if (state.Consents.TryGetValue(consentId, out var consent))
+            state.Consents[consentId] = consent with { EndedAt = now };
+    });
+
+    /// <summary>Deletes all of a user's data.</summary>
+    public void Delete(string userId) => Update(state =>
+    {
+        foreach (var (key, account) in state.Accounts)
+            if (account.UserId == userId) state.Accounts.Remove(key);
+        foreach (var (key, consent) in state.Consents)
+            if (consent.UserId == userId && state.Consents.Remove(key)) state.Inbox.Remove(key);
+    });
 
     /// <summary>A webhook path that nobody can guess. It stays the same, so register it once.</summary>
     public string WebhookPath()
@@ -336,9 +300,7 @@ public sealed class Store
         if (state.Inbox.GetValueOrDefault(consentId)?.Count == entry.Count) state.Inbox.Remove(consentId);
     });
 
-    /// <summary>
-    /// Postpones an entry: 1, 2, 4, … seconds, then an hour. Returns false a day after its last event.
-    /// </summary>
+    /// <summary>Postpones an entry: 1, 2, 4, … seconds, then an hour. Returns false a day after its event.</summary>
     public bool PutBack(string consentId, Event entry)
     {
         var now = DateTimeOffset.UtcNow;
@@ -351,66 +313,27 @@ public sealed class Store
         return now - entry.ReceivedAt < TimeSpan.FromDays(1);
     }
 
-    /// <summary>
-    /// Call this when a consent has ended. Its data is kept, and an older consent may take over its accounts.
-    /// </summary>
-    public void EndConsent(string consentId, DateTimeOffset now) => Update(state =>
-    {
-        if (state.Consents.TryGetValue(consentId, out var consent))
-            state.Consents[consentId] = consent with { EndedAt = now };
-    });
-
-    private static void SaveConsent(State state, string userId, JsonNode consent)
-    {
-        var id = Text(consent, "id")!;
-        var updated = state.Consents.GetValueOrDefault(id)?.DataUpdated;
-        state.Consents[id] = new(userId, Time(consent, "dateRequested"), DataUpdated: updated);
-    }
-
-    /// <summary>Deletes all of a user's data.</summary>
-    public void Delete(string userId) => Update(state =>
-    {
-        foreach (var (key, account) in state.Accounts)
-            if (account.UserId == userId) state.Accounts.Remove(key);
-        foreach (var (key, consent) in state.Consents)
-            if (consent.UserId == userId && state.Consents.Remove(key)) state.Inbox.Remove(key);
-    });
-
-    /// <summary>
-    /// True if newer consents have delivered all of a consent's accounts, so that the consent can be deleted.
-    /// </summary>
-    public bool IsReplaced(string userId, JsonNode consent, IReadOnlyCollection<JsonNode> accounts) =>
+    /// <summary>True if newer consents have delivered all of a consent's accounts.</summary>
+    public bool IsReplaced(string userId, JsonNode consent, List<JsonNode> accounts) =>
         accounts.Count > 0
-        && AccountsToRead(Read(), userId, consent, accounts, new HashSet<string>()).Count == 0
+        && AccountsToRead(Read(), new(userId, consent, accounts, new())).Count == 0
         && Accounts(userId).All(each => each.ReadWholeAt is not null);
 
-    /// <summary>
-    /// The stored accounts under other consents that a consent may list, too, under a different ID and IBAN.
-    /// </summary>
-    public List<Account> Similar(string userId, JsonNode consent, IReadOnlyCollection<JsonNode> accounts) =>
-        AccountsToRead(Read(), userId, consent, accounts, new HashSet<string>())
-            .Select(each => each.Similar)
-            .OfType<Account>()
-            .ToList();
+    /// <summary>The stored accounts under other consents that may be listed under a different ID and IBAN.</summary>
+    public List<Account> Similar(Visit visit) =>
+        AccountsToRead(Read(), visit).Select(each => each.Similar).OfType<Account>().ToList();
 
-    /// <summary>
-    /// The accounts to read through a consent, ready to be stored. Accounts match in passes over all of them. Similar
-    /// is a stored account under a different consent that may be the same with a new IBAN.
-    /// </summary>
-    private static List<(Account Account, bool IsListed, Account? Similar)> AccountsToRead(
-        State state,
-        string userId,
-        JsonNode consent,
-        IReadOnlyCollection<JsonNode> accounts,
-        IReadOnlySet<string> gone)
+    // The accounts to read through a consent, ready to be stored. Accounts match in passes over all of them. Similar is
+    // a stored account under a different consent that may be the same with a new IBAN.
+    private static List<(Account Account, bool IsListed, Account? Similar)> AccountsToRead(State state, Visit visit)
     {
-        var consentId = Text(consent, "id")!;
+        var consentId = Text(visit.Consent, "id")!;
         bool IsActive(string id) => state.Consents.TryGetValue(id, out var other) && other.EndedAt is null;
         bool IsListedNowhere(Account each) =>
             each.ClosedAt is not null
             || each.ConsentId == consentId
             || !IsActive(each.ConsentId)
-            || gone.Contains(each.AccountKey);
+            || visit.Gone.Contains(each.AccountKey);
         bool IsSimilar(Account a, Account b) =>
             a.ProviderAccountId is not null
             && (a.ProviderKey, a.ProviderAccountId, a.Currency) == (b.ProviderKey, b.ProviderAccountId, b.Currency);
@@ -425,18 +348,11 @@ public sealed class Store
             // The key contains the account's first ID.
             (a, b) => a.AccountKey == b.AccountKey,
         };
-        var free = state.Accounts.Values.Where(each => each.UserId == userId).ToList();
-        var listed = accounts.Select(each => new Account(
-            $"{userId} {Text(each, "id")}",
-            userId,
-            consentId,
-            Text(each, "id")!,
-            Text(consent, "providerKey"),
-            Text(each, "providerAccountId"),
-            Plain(Text(each, "iban")),
-            Plain(Text(each, "bban")),
-            Text(each, "currency")!,
-            each)).ToList();
+        var free = state.Accounts.Values.Where(each => each.UserId == visit.UserId).ToList();
+        var listed = visit.Accounts.Select(each => new Account(
+            $"{visit.UserId} {Text(each, "id")}", visit.UserId, consentId, Text(each, "id")!,
+            Text(visit.Consent, "providerKey"), Text(each, "providerAccountId"),
+            Plain(Text(each, "iban")), Plain(Text(each, "bban")), Text(each, "currency")!, each)).ToList();
         var pairs = new Dictionary<string, Account>();
         foreach (var isSame in rules)
         {
@@ -451,31 +367,26 @@ public sealed class Store
         foreach (var account in listed)
         {
             var known = pairs.GetValueOrDefault(account.Id, account);
+            var isOwn = known.ConsentId == consentId;
             // An account belongs to the newest consent that lists it.
-            if (known.ConsentId != consentId
-                && known.ClosedAt is null
-                && IsActive(known.ConsentId)
-                && state.Consents[known.ConsentId].Requested > Time(consent, "dateRequested")) continue;
+            if (!isOwn && known.ClosedAt is null && IsActive(known.ConsentId)
+                && state.Consents[known.ConsentId].Requested > Time(visit.Consent, "dateRequested")) continue;
             var similar = pairs.ContainsKey(account.Id) ? null : free.Find(each => IsSimilar(account, each));
             read.Add((account with
             {
                 AccountKey = known.AccountKey,
-                ReadWholeAt = known.ConsentId == consentId ? known.ReadWholeAt : null,
+                ReadWholeAt = isOwn ? known.ReadWholeAt : null,
                 Transactions = known.Transactions,
                 UnstoredTransactions = known.UnstoredTransactions,
             }, true, similar));
         }
         // Accounts that the consent no longer lists are read one last time.
-        if (accounts.Count > 0)
-        {
-            read.AddRange(free
-                .Where(each => each.ConsentId == consentId && each.ClosedAt is null)
-                .Select(each => (each, false, (Account?)null)));
-        }
+        var unlisted = free.Where(each => each.ConsentId == consentId && each.ClosedAt is null && listed.Count > 0);
+        read.AddRange(unlisted.Select(each => (each, false, (Account?)null)));
         return read;
     }
 
-    /// <summary>A listed transaction. An exception's message is the reason why it can't be stored.</summary>
+    // A listed transaction. An exception's message is the reason why it can't be stored.
     private static Transaction Row(JsonNode? row)
     {
         var id = String(Field(row, "id")) ?? throw new FormatException("the ID is missing");
@@ -485,31 +396,23 @@ public sealed class Store
         var name = Field(Field(category, "z2"), "category")
             ?? Field(Field(category, "z1"), "l1Name")
             ?? Field(category, "l1Name");
-        var texts = new[] { Field(row, "description"), Field(row, "counterpartAccountNumber"), name };
-        if (!texts.All(each => each is null || (each is JsonValue value && value.TryGetValue<string>(out _))))
+        var (description, counterpart) = (Field(row, "description"), Field(row, "counterpartAccountNumber"));
+        var texts = new[] { description, counterpart, name };
+        if (texts.Any(each => each is not null && each.GetValueKind() != JsonValueKind.String))
             throw new FormatException("the description, counterpart, or category isn't text");
+        var amount = Amount(Field(row, "amount"), Decimals(currency));
         return new(
-            id,
-            day,
-            Amount(Field(row, "amount"), Decimals(currency)),
-            currency,
-            String(texts[0]),
-            Plain(String(texts[1])),
-            String(name),
-            row!);
+            id, day, amount, currency, String(description), Plain(String(counterpart)), String(name), row!);
     }
 
-    /// <summary>
-    /// The day of a date or a date-time. Banks write placeholders, such as year 1, for a date that they don't know.
-    /// </summary>
+    // The day of a date or a date-time. Banks write placeholders, such as year 1, for a date that they don't know.
     private static DateOnly Day(string text)
     {
         var date = text[..Math.Min(text.Length, 10)];
         var culture = CultureInfo.InvariantCulture;
         var isDay = DateOnly.TryParseExact(date, "yyyy-MM-dd", culture, DateTimeStyles.None, out var day);
-        return isDay && day.Year >= 1900
-            ? day
-            : throw new FormatException("the booking date is missing or impossible");
+        if (isDay && day.Year >= 1900) return day;
+        throw new FormatException("the booking date is missing or impossible");
     }
 
     private static decimal Amount(JsonNode? node, int decimals)
@@ -522,20 +425,18 @@ public sealed class Store
         var unit = (decimal)Math.Pow(10, decimals);
         if (Math.Abs(exact) > long.MaxValue / unit) throw new FormatException("the amount doesn't fit into 64 bits");
         var amount = decimal.Round(exact, decimals);
-        if (Math.Abs(exact - amount) * unit >= Noise)
-            throw new FormatException($"the amount has more than {decimals} decimals");
-        return amount;
+        if (Math.Abs(exact - amount) * unit < Noise) return amount;
+        throw new FormatException($"the amount has more than {decimals} decimals");
     }
 
     private static JsonNode? Field(JsonNode? item, string name) => item is JsonObject fields ? fields[name] : null;
 
     /// <summary>A value's text, or null if it isn't text or empty.</summary>
-    private static string? String(JsonNode? value) =>
+    public static string? String(JsonNode? value) =>
         value is JsonValue each && each.TryGetValue<string>(out var text) && text.Length > 0 ? text : null;
 
-    private static string Digest(JsonNode? document) => Convert
-        .ToHexString(SHA256.HashData(Encoding.UTF8.GetBytes(document?.ToJsonString() ?? "null")))
-        .ToLowerInvariant();
+    private static string Digest(JsonNode? document) =>
+        Convert.ToHexString(SHA256.HashData(Encoding.UTF8.GetBytes(document?.ToJsonString() ?? "null")));
 
     /// <summary>Returns a currency's number of decimals, as listed in schema.sql.</summary>
     public static int Decimals(string currency) => currency switch
@@ -547,11 +448,11 @@ public sealed class Store
         _ => 2,
     };
 
-    /// <summary>An account number in uppercase without spaces, if any.</summary>
+    // An account number in uppercase without spaces, if any.
     private static string? Plain(string? number) =>
         number is null ? null : string.Concat(number.Where(each => !char.IsWhiteSpace(each))).ToUpperInvariant();
 
-    /// <summary>A field's text, or null if the field is missing, null, or empty.</summary>
+    // A field's text, or null if the field is missing, null, or empty.
     private static string? Text(JsonNode item, string field) =>
         item[field]?.ToString() is { Length: > 0 } text ? text : null;
 
@@ -560,7 +461,7 @@ public sealed class Store
     private State Read() =>
         File.Exists(file) ? JsonSerializer.Deserialize<State>(File.ReadAllBytes(file))! : new(new(), new());
 
-    /// <summary>Replaces the whole file at once, so a crash can't leave a partial change.</summary>
+    // Replaces the whole file at once, so a crash can't leave a partial change.
     private void Update(Action<State> change)
     {
         lock (writing)
