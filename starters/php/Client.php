@@ -70,7 +70,6 @@ final class Client
         }
     }
 
-    // #region token
     /**
      * Returns an access token. Renews it after 90% of its lifetime, or after a 401.
      *
@@ -86,7 +85,6 @@ final class Client
         }
         return $this->token;
     }
-    // #endregion token
 
     /** Returns the parsed body, if any. Amounts are strings. Throws a PlatformError for an error status. */
     public function call(string $method, string $path, array $query = [], ?array $body = null): mixed
@@ -122,7 +120,6 @@ final class Client
         return $this->send('POST', self::TOKEN_PATH, [], $form, true);
     }
 
-    // #region retries
     /**
      * Sends a request. If it's safe to repeat, retries after a network error or a transient status.
      * Otherwise, retries only after a 429 with Retry-After, because the platform didn't act on that request.
@@ -153,7 +150,6 @@ final class Client
     {
         return min(2 ** ($count - 1), self::LONGEST_POLL) * (0.5 + mt_rand() / mt_getrandmax() / 2);
     }
-    // #endregion retries
 
     private function sendOnce(string $method, string $path, array $headers, ?string $data): mixed
     {
@@ -213,7 +209,6 @@ final class Client
         return $moment === false ? null : max(0, $moment - microtime(true));
     }
 
-    // #region decimals
     /**
      * Quotes amounts so that they become strings with the digits that the platform sent, because a float can't hold 0.1.
      * Amounts are numbers whose key ends in `amount` or is `balanceAfterTransaction`.
@@ -225,5 +220,4 @@ final class Client
         // Skip other strings, because they may contain text that looks like an amount.
         return preg_replace("/$key\\K-?\\d[\\d.eE+-]*+|$text(*SKIP)(*FAIL)/is", '"$0"', $json);
     }
-    // #endregion decimals
 }

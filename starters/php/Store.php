@@ -21,6 +21,9 @@ final class Store
         ['book_date', 'amount_minor', 'currency'],
     ];
 
+    /** What describes an account to read, but isn't a column. */
+    private const NOT_STORED = ['owner' => 1, 'owner_requested' => 1, 'is_listed' => 1, 'similar' => 1];
+
     private PDO $database;
     private array $decimals;
 
@@ -42,10 +45,12 @@ final class Store
         $this->decimals = array_column($this->all('SELECT * FROM currencies'), 'decimals', 'code');
     }
 
-    /** Maps keys to a user's accounts. A key stays the same even if a renewed consent gives its account a new ID. */
+    /** Maps keys, which stay the same after a renewal, to a user's accounts. `owner` is an active consent or null. */
     public function accounts(string $userId): array
     {
-        $rows = 'SELECT * FROM accounts WHERE user_id = ? ORDER BY closed_at IS NOT NULL, account_key';
+        $rows = 'SELECT a.*, c.id AS owner, c.requested AS owner_requested
+            FROM accounts a LEFT JOIN consents c ON c.id = a.consent_id AND c.ended_at IS NULL
+            WHERE a.user_id = ? ORDER BY a.closed_at IS NOT NULL, a.account_key';
         return array_column($this->all($rows, $userId), null, 'account_key');
     }
 
@@ -57,10 +62,8 @@ final class Store
              WHERE a.user_id = ? AND t.removed_at IS NULL ORDER BY t.book_date',
             $userId,
         );
-        return array_map(
-            fn ($row) => [...json_decode($row['document'], true), 'account' => $row['account_key']],
-            $rows,
-        );
+        $document = fn ($row) => [...json_decode($row['document'], true), 'account' => $row['account_key']];
+        return array_map($document, $rows);
     }
 
     /** The count and exact total of a user's transactions in each currency. */
@@ -74,8 +77,7 @@ final class Store
         );
         $totals = [];
         foreach ($rows as ['currency' => $currency, 'count' => $count, 'minor' => $minor]) {
-            $sum = self::decimal((string) $minor, $this->decimals[$currency] ?? 2);
-            $totals[$currency] = ['count' => $count, 'sum' => $sum];
+            $totals[$currency] = ['count' => $count, 'sum' => $this->decimal((string) $minor, $currency)];
         }
         return $totals;
     }
@@ -84,32 +86,25 @@ final class Store
      * Maps account IDs to the DateFrom of the next read, or to null to read everything. `$gone` lists the keys of
      * similar accounts that their own consents no longer list.
      */
-    public function windows(
-        string $userId,
-        array $consent,
-        array $accounts,
-        array $gone,
-        DateTimeImmutable $now,
-    ): array {
+    public function windows(string $userId, array $consent, array $accounts, array $gone, DateTimeImmutable $now): array
+    {
         $today = substr(self::time($now), 0, 10);
         $weekAgo = self::time($now->modify(self::WHOLE_READ));
         $newest = 'SELECT MAX(book_date) AS day FROM transactions WHERE account_key = ? AND removed_at IS NULL';
         $windows = [];
         foreach ($this->accountsToRead($userId, $consent, $accounts, $gone) as $account) {
-            $windows[$account['id']] = null;
             $day = $this->all($newest, $account['account_key'])[0]['day'];
-            if ($day !== null && $account['read_whole_at'] > $weekAgo) {
-                $day = min($day, $today); // A scheduled payment may be dated in the future.
-                $windows[$account['id']] = (new DateTimeImmutable($day))->modify(self::OVERLAP)->format('Y-m-d');
-            }
+            $isWhole = $day === null || $account['read_whole_at'] <= $weekAgo;
+            // A scheduled payment may be dated in the future.
+            $windows[$account['id']] = $isWhole ? null : self::shift(min($day, $today), self::OVERLAP);
         }
         return $windows;
     }
 
-    // #region store
     /**
-     * Replaces the data of the days that were read, all or nothing. `$lists` maps account IDs to rows, or to the status
-     * of the response if the platform refused the account. Returns counts, and `notes` about what wasn't stored.
+     * Replaces the data of the days that were read, all or nothing. `$lists` maps account IDs to the first day, and to
+     * rows or the status with which the platform refused the account. Returns counts, and `notes` about what wasn't
+     * stored.
      */
     public function store(
         string $userId,
@@ -117,7 +112,6 @@ final class Store
         array $accounts,
         array $gone,
         array $lists,
-        array $windows,
         DateTimeImmutable $now,
     ): array {
         $time = self::time($now);
@@ -132,27 +126,29 @@ final class Store
                 $result['notes'][] = "Consent {$consent['id']} lists no accounts. Kept the stored ones.";
             }
             foreach ($this->accountsToRead($userId, $consent, $accounts, $gone) as $account) {
-                ['id' => $id, 'account_key' => $key, 'is_listed' => $isListed, 'note' => $note] = $account;
-                if (!array_key_exists($id, $windows)) {
+                ['account_key' => $key, 'is_listed' => $isListed, 'similar' => $similar] = $account;
+                [$from, $list] = $lists[$account['id']] ?? [null, null];
+                if ($list === null) {
                     continue;
                 }
-                unset($account['account_key'], $account['is_listed'], $account['note']);
-                $account['closed_at'] = $isListed ? null : $time;
-                $result['notes'][] = $note;
-                if ($isListed && is_int($lists[$id])) {
+                if ($similar !== null) {
+                    $keys = "{$similar['account_key']} and $key";
+                    $result['notes'][] = "$keys may be one account with a new IBAN. Ask the end user.";
+                }
+                $row = array_diff_key($account, self::NOT_STORED);
+                if ($isListed && is_int($list)) {
                     $isComplete = false;
-                    $result['notes'][] = "Account $key was refused with the status {$lists[$id]}. Kept its transactions.";
+                    $result['notes'][] = "Account $key was refused with the status $list. Kept its transactions.";
                     // Until a new consent has delivered an account, the old one keeps reading it.
-                    $this->upsert('accounts', ['account_key' => $key], new: $account);
+                    $this->upsert('accounts', ['account_key' => $key], new: $row);
                     continue;
                 }
-                $this->upsert('accounts', ['account_key' => $key], $account);
-                $list = is_int($lists[$id]) ? [] : $lists[$id];
-                $kept = $this->replace($key, $list, $windows[$id], $time, $result);
+                $this->upsert('accounts', ['account_key' => $key], [...$row, 'closed_at' => $isListed ? null : $time]);
+                $kept = $this->replace($key, is_int($list) ? [] : $list, $from, $time, $result);
                 if ($isListed && $kept > 0) {
                     $result['kept']++;
                     $result['notes'][] = "The list for account $key is empty. Kept its $kept transactions.";
-                } elseif ($windows[$id] === null) {
+                } elseif ($from === null) {
                     $this->run('UPDATE accounts SET read_whole_at = ? WHERE account_key = ?', $time, $key);
                 }
             }
@@ -165,25 +161,25 @@ final class Store
             $this->database->rollBack();
             throw $error;
         }
-        $result['notes'] = array_filter($result['notes']);
-        return $result;
+        return [...$result, 'notes' => array_filter($result['notes'])];
     }
 
     /** Replaces an account's transactions from a day onward. If none can be stored, keeps and counts the old rows. */
     private function replace(string $key, array $list, ?string $from, string $time, array &$result): int
     {
-        $rows = [];
-        $documents = [];
+        $read = $odd = [];
         foreach ($list as $each) {
             $document = self::json($each);
-            $id = is_string($each['id'] ?? null) && $each['id'] !== '' ? $each['id'] : hash('sha256', $document);
-            // A page can repeat a transaction. The last copy that can be stored wins.
-            $row = $this->row($each);
-            $rows[$id] = is_array($row) ? $row : $rows[$id] ?? $row;
-            $documents[$id] = $document;
+            $id = self::text($each['id'] ?? null) ?? hash('sha256', $document);
+            try {
+                // A page can repeat a transaction. The last copy that can be stored wins.
+                $read[$id] = $this->row($each);
+            } catch (DomainException $error) {
+                $odd[$id] = ['document' => $document, 'reason' => $error->getMessage()];
+            }
         }
-        $read = array_filter($rows, is_array(...));
-        $this->putAside($key, array_diff_key($rows, $read), $documents, $from === null, $time, $result);
+        $odd = array_diff_key($odd, $read);
+        $this->putAside($key, $odd, $read, $from === null && $list !== [], $time, $result);
         $stored = array_column($this->all(
             'SELECT id, book_date, amount_minor, currency, description, counterpart_account_number, category, document,
              removed_at FROM transactions WHERE account_key = ? ORDER BY id',
@@ -195,7 +191,7 @@ final class Store
         if ($read === []) {
             return count($left);
         }
-        $left = array_diff_key($left, $rows);
+        $left = array_diff_key($left, $read, $odd);
         foreach (self::STATEMENTS as $names) {
             $statement = fn ($row) => json_encode(array_map(fn ($name) => $row[$name], $names));
             $equal = [];
@@ -232,32 +228,26 @@ final class Store
         return 0;
     }
 
-    /**
-     * Puts rows that can't be stored into a table of their own. They leave it once they can be stored, or if a complete
-     * list no longer includes them.
-     */
+    /** Keeps rows that can't be stored, until they can be, or until a complete list no longer includes them. */
     private function putAside(
         string $key,
-        array $reasons,
-        array $documents,
+        array $odd,
+        array $read,
         bool $isWhole,
         string $time,
         array &$result,
     ): void {
         $rows = $this->all('SELECT id FROM unstored_transactions WHERE account_key = ?', $key);
         $known = array_column($rows, 'id', 'id');
-        foreach ($reasons as $id => $reason) {
-            $row = ['document' => $documents[$id], 'reason' => $reason];
+        foreach ($odd as $id => $row) {
             $keys = ['account_key' => $key, 'id' => $id];
             $this->upsert('unstored_transactions', $keys, $row, ['first_seen_at' => $time]);
-            $result['notes'][] = isset($known[$id]) ? null : "Put transaction $id aside: $reason.";
+            $result['notes'][] = isset($known[$id]) ? null : "Put transaction $id aside: {$row['reason']}.";
         }
-        $left = $isWhole && $documents !== [] ? $known : array_intersect_key($known, $documents);
-        foreach (array_diff_key($left, $reasons) as $id) {
+        foreach ($isWhole ? array_diff_key($known, $odd) : array_intersect_key($known, $read) as $id) {
             $this->run('DELETE FROM unstored_transactions WHERE account_key = ? AND id = ?', $key, $id);
         }
     }
-    // #endregion store
 
     /** Forces a full read of the consent next time. Call this after categorization has changed old transactions. */
     public function readWholeNext(string $consentId): void
@@ -358,11 +348,10 @@ final class Store
     /** Deletes all of a user's data. */
     public function delete(string $userId): void
     {
-        $keys = 'SELECT account_key FROM accounts WHERE user_id = ?';
+        $ofAccounts = 'account_key IN (SELECT account_key FROM accounts WHERE user_id = ?)';
         $this->database->beginTransaction();
-        foreach (['transactions', 'unstored_transactions'] as $table) {
-            $this->run("DELETE FROM $table WHERE account_key IN ($keys)", $userId);
-        }
+        $this->run("DELETE FROM transactions WHERE $ofAccounts", $userId);
+        $this->run("DELETE FROM unstored_transactions WHERE $ofAccounts", $userId);
         $this->run('DELETE FROM inbox WHERE consent_id IN (SELECT id FROM consents WHERE user_id = ?)', $userId);
         $this->run('DELETE FROM accounts WHERE user_id = ?', $userId);
         $this->run('DELETE FROM consents WHERE user_id = ?', $userId);
@@ -373,49 +362,16 @@ final class Store
     /** The stored accounts under other consents that a consent may list, too, under a different ID and IBAN. */
     public function similar(string $userId, array $consent, array $accounts): array
     {
-        $stored = $this->accounts($userId);
-        $listed = $this->listed($userId, $consent, $accounts);
-        [, $similar] = $this->pairs($userId, $consent, $listed, $stored, []);
-        return array_intersect_key($stored, array_flip($similar));
+        return array_filter(array_column($this->accountsToRead($userId, $consent, $accounts, []), 'similar'));
     }
 
-    /** The accounts to read through a consent, as updated rows. */
+    /**
+     * The accounts to read through a consent, as updated rows. Accounts match in passes over all of them, each once.
+     * `similar` is a stored account under a different consent that may be the same with a new IBAN.
+     */
     private function accountsToRead(string $userId, array $consent, array $accounts, array $gone): array
     {
-        $stored = $this->accounts($userId);
-        $listed = $this->listed($userId, $consent, $accounts);
-        $requested = array_filter($this->activeConsents($userId));
-        [$pairs, $similar] = $this->pairs($userId, $consent, $listed, $stored, $gone);
-        foreach ($pairs as $id => $key) {
-            $owner = $stored[$key]['consent_id'];
-            $listed[$id]['account_key'] = $key;
-            if ($owner === $consent['id']) {
-                $listed[$id]['read_whole_at'] = $stored[$key]['read_whole_at'];
-            } elseif (
-                isset($requested[$owner])
-                && $stored[$key]['closed_at'] === null
-                && new DateTimeImmutable($requested[$owner]) > new DateTimeImmutable($consent['dateRequested'] ?? 'now')
-            ) {
-                // A newer consent also lists the account.
-                unset($listed[$id]);
-            }
-        }
-        foreach ($similar as $id => $key) {
-            $own = $listed[$id]['account_key'];
-            $listed[$id]['note'] = "$key and $own may be one account with a new IBAN. Ask the end user.";
-        }
-        foreach ($accounts === [] ? [] : array_diff_key($stored, array_flip($pairs)) as $row) {
-            // The consent no longer lists the account. Read it one last time.
-            if ($row['consent_id'] === $consent['id'] && $row['closed_at'] === null) {
-                $listed[] = [...$row, 'is_listed' => false, 'note' => null];
-            }
-        }
-        return $listed;
-    }
-
-    /** Listed accounts as new rows, by ID. */
-    private function listed(string $userId, array $consent, array $accounts): array
-    {
+        $free = $this->accounts($userId);
         $listed = [];
         foreach ($accounts as $each) {
             $listed[$each['id']] = [
@@ -424,35 +380,18 @@ final class Store
                 'consent_id' => $consent['id'],
                 'id' => $each['id'],
                 'provider_key' => $consent['providerKey'] ?? null,
-                'provider_account_id' => ($each['providerAccountId'] ?? '') ?: null,
+                'provider_account_id' => self::text($each['providerAccountId'] ?? null),
                 'iban' => self::plain($each['iban'] ?? ''),
                 'bban' => self::plain($each['bban'] ?? ''),
                 'currency' => $each['currency'],
                 'read_whole_at' => null,
                 'document' => self::json($each),
                 'is_listed' => true,
-                'note' => null,
+                'similar' => null,
             ];
         }
-        return $listed;
-    }
-
-    /** Maps the IDs of consents that haven't ended to the times when they were requested. */
-    private function activeConsents(string $userId): array
-    {
-        $active = $this->all('SELECT * FROM consents WHERE user_id = ? AND ended_at IS NULL', $userId);
-        return array_column($active, 'requested', 'id');
-    }
-
-    /**
-     * Maps listed accounts' IDs to stored accounts' keys. Each account matches only once. The second map has similar
-     * accounts of listed ones without a match.
-     */
-    private function pairs(string $userId, array $consent, array $listed, array $stored, array $gone): array
-    {
-        $active = $this->activeConsents($userId);
-        $isListedNowhere = fn ($row) => $row['closed_at'] !== null || $row['consent_id'] === $consent['id']
-            || !array_key_exists($row['consent_id'], $active) || in_array($row['account_key'], $gone, true);
+        $isListedNowhere = fn ($row) => $row['closed_at'] !== null || $row['owner'] === null
+            || $row['consent_id'] === $consent['id'] || in_array($row['account_key'], $gone, true);
         $areEqual = fn ($a, $b, string ...$names) => array_filter($names, fn ($name) => !isset($a[$name])) === []
             && array_filter($names, fn ($name) => $a[$name] !== $b[$name]) === [];
         // A provider's ID may be unique only per login, so don't take over an account that another login still lists.
@@ -464,103 +403,116 @@ final class Store
             fn ($a, $b) => $isSimilar($a, $b) && $isListedNowhere($b),
             // The key contains the account's first ID.
             fn ($a, $b) => $a['account_key'] === $b['account_key'],
-            'similar' => $isSimilar,
         ];
-        $pairs = $similar = [];
-        foreach ($rules as $name => $isSame) {
+        $pairs = [];
+        foreach ($rules as $isSame) {
             foreach (array_diff_key($listed, $pairs) as $id => $account) {
-                $free = array_diff_key($stored, array_flip($pairs));
-                $key = array_key_first(array_filter($free, fn ($row) => $isSame($account, $row)));
-                if ($key !== null && $name === 'similar') {
-                    $similar[$id] = $key;
-                } elseif ($key !== null) {
-                    $pairs[$id] = $key;
+                $same = array_filter($free, fn ($row) => $isSame($account, $row));
+                if ($same !== []) {
+                    $pairs[$id] = current($same);
+                    unset($free[key($same)]);
                 }
             }
         }
-        return [$pairs, $similar];
+        foreach ($listed as $id => $account) {
+            $known = $pairs[$id] ?? null;
+            if ($known === null) {
+                $listed[$id]['similar'] = current(array_filter($free, fn ($row) => $isSimilar($account, $row))) ?: null;
+                continue;
+            }
+            $listed[$id]['account_key'] = $known['account_key'];
+            $requested = $known['closed_at'] === null ? $known['owner_requested'] : null;
+            if ($known['consent_id'] === $consent['id']) {
+                $listed[$id]['read_whole_at'] = $known['read_whole_at'];
+            } elseif (
+                $requested !== null
+                && new DateTimeImmutable($requested) > new DateTimeImmutable($consent['dateRequested'] ?? 'now')
+            ) {
+                unset($listed[$id]); // A newer consent also lists the account.
+            }
+        }
+        foreach ($accounts === [] ? [] : $free as $row) {
+            // The consent no longer lists the account. Read it one last time.
+            if ($row['consent_id'] === $consent['id'] && $row['closed_at'] === null) {
+                $listed[] = [...$row, 'is_listed' => false, 'similar' => null];
+            }
+        }
+        return $listed;
     }
 
-    /** A transaction's columns, or the reason why it can't be stored. */
-    private function row(mixed $transaction): array|string
+    /** A transaction's columns. An exception's message is the reason why it can't be stored. */
+    private function row(mixed $transaction): array
     {
         $category = $transaction['category'] ?? [];
         $texts = [
-            'id' => $transaction['id'] ?? '',
-            'book_date' => $transaction['bookDate'] ?? '',
-            'currency' => $transaction['currency'] ?? '',
             'description' => $transaction['description'] ?? null,
             'counterpart_account_number' => $transaction['counterpartAccountNumber'] ?? null,
             'category' => $category['z2']['category'] ?? $category['z1']['l1Name'] ?? $category['l1Name'] ?? null,
         ];
-        ['id' => $id, 'currency' => $currency] = $texts;
-        if (!is_string($id) || $id === '') {
-            return 'the ID is missing';
+        [$id, $currency] = [self::text($transaction['id'] ?? null), self::text($transaction['currency'] ?? null)];
+        $id ?? throw new DomainException('the ID is missing');
+        $currency ?? throw new DomainException('the currency is missing');
+        $day = self::day($transaction['bookDate'] ?? null);
+        if (array_filter($texts, fn ($text) => !is_string($text ?? '')) !== []) {
+            throw new DomainException("the description, counterpart, or category isn't text");
         }
-        if (!is_string($currency) || $currency === '') {
-            return 'the currency is missing';
-        }
-        $day = is_string($texts['book_date']) ? self::day($texts['book_date']) : null;
-        if ($day === null) {
-            return 'the booking date is missing or impossible';
-        }
-        $isText = fn ($text) => $text === null || is_string($text);
-        if (array_filter($texts, $isText) !== $texts) {
-            return "the description, counterpart, or category isn't text";
-        }
-        $amount = $transaction['amount'] ?? null;
-        $minor = self::minorUnits(is_string($amount) ? $amount : '', $this->decimals[$currency] ?? 2);
-        return is_string($minor) ? $minor : [
+        return [
             'id' => $id,
             'book_date' => $day,
-            'amount_minor' => $minor,
+            'amount_minor' => self::minorUnits($transaction['amount'] ?? null, $this->decimals[$currency] ?? 2),
             'currency' => $currency,
-            'description' => $texts['description'],
+            ...$texts,
             'counterpart_account_number' => self::plain($texts['counterpart_account_number'] ?? ''),
-            'category' => $texts['category'],
             'document' => self::json($transaction),
             'removed_at' => null,
         ];
     }
 
-    /** The day of a date or a date-time. Banks write placeholders, such as year 1, for a date that they don't know. */
-    private static function day(string $date): ?string
+    /** A text that isn't empty, or null. */
+    private static function text(mixed $value): ?string
     {
-        [$year, $month, $day] = array_map(intval(...), explode('-', $date) + ['', '', '']);
-        $isReal = $year >= 1900 && checkdate($month, $day, $year);
-        $text = sprintf('%04d-%02d-%02d', $year, $month, $day);
-        return $isReal && str_starts_with($date, $text) ? $text : null;
+        return is_string($value) && $value !== '' ? $value : null;
+    }
+
+    /** The day of a date or a date-time. Banks write placeholders, such as year 1, for a date that they don't know. */
+    private static function day(mixed $date): string
+    {
+        $day = substr(self::text($date) ?? '', 0, 10);
+        $date = DateTimeImmutable::createFromFormat('!Y-m-d', $day);
+        $isReal = $day >= '1900' && $date && $date->format('Y-m-d') === $day;
+        return $isReal ? $day : throw new DomainException('the booking date is missing or impossible');
     }
 
     /**
-     * An amount in minor units, such as cents, so sums are exact, or the reason why there is none. Rounds float noise,
-     * as in 2.6100000000000003, that is less than a millionth of a minor unit.
+     * An amount in minor units, such as cents, so sums are exact. Rounds float noise, as in 2.6100000000000003, that is
+     * less than a millionth of a minor unit.
      */
-    public static function minorUnits(string $amount, int $decimals): int|string
+    public static function minorUnits(mixed $amount, int $decimals): int
     {
-        if (!preg_match('/^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/iD', $amount, $parts)) {
-            return "the amount isn't a decimal number";
+        $number = '/^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/iD';
+        if (!is_string($amount) || !preg_match($number, $amount, $parts)) {
+            throw new DomainException("the amount isn't a decimal number");
         }
         [, $sign, $whole, $fraction, $exponent] = $parts + ['', '', '', '', '0'];
         $point = strlen($whole) + (int) $exponent + $decimals;
         $digits = str_pad(str_repeat('0', max(-$point, 0)) . $whole . $fraction, max($point, 0), '0');
         $rest = rtrim(substr($digits, max($point, 0)), '0');
         $digits = ltrim(substr($digits, 0, max($point, 0)), '0') ?: '0';
-        $isLower = $rest === '' || str_starts_with($rest, '000000');
         $isHigher = str_starts_with($rest, '999999') && strlen($rest) > 6;
-        if (!$isLower && !$isHigher) {
-            return "the amount has more than $decimals decimals";
+        if ($rest !== '' && !str_starts_with($rest, '000000') && !$isHigher) {
+            throw new DomainException("the amount has more than $decimals decimals");
         }
         $minor = (int) $digits + (int) $isHigher;
         if ((string) (int) $digits !== $digits || !is_int($minor)) {
-            return "the amount doesn't fit into 64 bits";
+            throw new DomainException("the amount doesn't fit into 64 bits");
         }
         return $sign === '' ? $minor : -$minor;
     }
 
     /** Minor units as a decimal, such as `-12.50`. */
-    private static function decimal(string $minor, int $decimals): string
+    private function decimal(string $minor, string $currency): string
     {
+        $decimals = $this->decimals[$currency] ?? 2;
         $sign = $minor[0] === '-' ? '-' : '';
         $digits = str_pad(ltrim($minor, '-'), $decimals + 1, '0', STR_PAD_LEFT);
         $whole = substr($digits, 0, strlen($digits) - $decimals);

@@ -12,7 +12,6 @@ const MOST_RESTARTS = 3;
 const REFUSED = [400, 403, 404];
 const WAIT_LIMIT = 600;
 
-// #region wait-for-consent
 /** Polls a consent until its data is ready. If the time limit passes, poll again later. */
 function waitForConsent(Client $client, string $consentId): array
 {
@@ -31,15 +30,20 @@ function waitForConsent(Client $client, string $consentId): array
         if (in_array($status, FAILING, true) && $status !== $previous) {
             echo "The consent is failing: $errors\n";
         }
-        $pause = Client::backoff($count);
-        if (microtime(true) + $pause > $end) {
-            throw new RuntimeException("The consent still has the status $status.");
-        }
         $previous = $status;
-        usleep((int) ($pause * 1_000_000));
+        waitUntil($end, $count, "The consent still has the status $status.");
     }
 }
-// #endregion wait-for-consent
+
+/** Pauses before the next poll, or throws an exception if it would be too late. */
+function waitUntil(float $end, int $count, string $message): void
+{
+    $pause = Client::backoff($count);
+    if (microtime(true) + $pause > $end) {
+        throw new RuntimeException($message);
+    }
+    usleep((int) ($pause * 1_000_000));
+}
 
 /** Reads every page of a consent's accounts, until a page lists no new accounts or, after page 1, returns a 404. */
 function readAccounts(Client $client, string $consentId): array
@@ -64,7 +68,6 @@ function readAccounts(Client $client, string $consentId): array
     throw new RuntimeException('There are more than ' . MOST_PAGES . ' pages.');
 }
 
-// #region pages
 /** Reads every page of the transactions that match a query. If the first page is refused, returns its status. */
 function readTransactions(Client $client, array $query): array|int
 {
@@ -97,9 +100,7 @@ function readTransactions(Client $client, array $query): array|int
         }
     }
 }
-// #endregion pages
 
-// #region read-consent
 /** Reads and stores a ready consent's data. An exception leaves the store unchanged; read the consent again later. */
 function readConsent(
     Client $client,
@@ -111,12 +112,12 @@ function readConsent(
     for ($attempt = 1; $attempt <= MOST_READS; $attempt++) {
         $accounts = readAccounts($client, $consent['id']);
         $similar = $store->similar($userId, $consent, $accounts);
-        $gone = array_keys(array_filter($similar, fn (array $account) => isGone($client, $account)));
-        $windows = $store->windows($userId, $consent, $accounts, $gone, $now);
+        $isGone = fn (array $account) => isGone($client, $account);
+        $gone = array_column(array_filter($similar, $isGone), 'account_key');
         $lists = [];
-        foreach ($windows as $accountId => $dateFrom) {
+        foreach ($store->windows($userId, $consent, $accounts, $gone, $now) as $accountId => $dateFrom) {
             $query = ['ConsentId' => $consent['id'], 'AccountId' => $accountId, 'DateFrom' => $dateFrom];
-            $lists[$accountId] = readTransactions($client, $query);
+            $lists[$accountId] = [$dateFrom, readTransactions($client, $query)];
         }
         $updated = $consent['dateTransactionsUpdated'] ?? null;
         $consent = $client->call('GET', '/Consent/' . rawurlencode($consent['id']));
@@ -124,14 +125,13 @@ function readConsent(
             break;
         }
         if ($updated === ($consent['dateTransactionsUpdated'] ?? null)) {
-            $result = $store->store($userId, $consent, $accounts, $gone, $lists, $windows, $now);
+            $result = $store->store($userId, $consent, $accounts, $gone, $lists, $now);
             array_map(error_log(...), $result['notes']);
             return $result;
         }
     }
     throw new RuntimeException("The data for consent {$consent['id']} changed during the read.");
 }
-// #endregion read-consent
 
 /** True if an account's own consent no longer lists it. An empty list or a refusal may be a mistake. */
 function isGone(Client $client, array $account): bool
@@ -197,7 +197,6 @@ function readFromInbox(Client $client, Store $store, string $consentId): ?array
         : readConsent($client, $store, $known['user_id'], $consent);
 }
 
-// #region wait-for-job
 /** Polls a job until it is COMPLETED. `$read` returns the job. */
 function waitForJob(callable $read): array
 {
@@ -210,11 +209,6 @@ function waitForJob(callable $read): array
         if ($job['status'] === 'FAILED') {
             throw new RuntimeException("Job {$job['id']} failed.");
         }
-        $pause = Client::backoff($count);
-        if (microtime(true) + $pause > $end) {
-            throw new RuntimeException("Job {$job['id']} still has the status {$job['status']}.");
-        }
-        usleep((int) ($pause * 1_000_000));
+        waitUntil($end, $count, "Job {$job['id']} still has the status {$job['status']}.");
     }
 }
-// #endregion wait-for-job
