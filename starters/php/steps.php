@@ -67,21 +67,16 @@ $remove = function (string $path, string $read, array $query = []) use ($client,
 
 // In production, run the receiver and the worker as two services.
 $path = getenv('WEBHOOK_PATH') ?: $store->webhookPath();
-$command = [PHP_BINARY, '-q', '-S', "127.0.0.1:$port", __DIR__ . '/receiver.php'];
-$receiver = proc_open($command, [STDIN, STDOUT, STDERR], $pipes);
-register_shutdown_function(fn () => proc_terminate($receiver));
-if (function_exists('pcntl_async_signals')) {
-    pcntl_async_signals(true);
-    pcntl_signal(SIGTERM, fn () => exit(1));
-}
-do {
-    usleep(100_000);
-    if (!proc_get_status($receiver)['running']) {
-        throw new RuntimeException("The receiver can't use port $port. Set WEBHOOK_PORT to a different port.");
-    }
-    $socket = @fsockopen('127.0.0.1', (int) $port);
-} while (!$socket);
+$socket = @stream_socket_server("tcp://127.0.0.1:$port")
+    ?: throw new RuntimeException("The receiver can't use port $port. Set WEBHOOK_PORT to a different port.");
 fclose($socket);
+// Another process ends the receiver once this one has ended, even after SIGKILL, because its input is closed then.
+$watch = '$server = proc_open(array_slice($argv, 1), [], $_); stream_get_contents(STDIN); proc_terminate($server);';
+$command = [PHP_BINARY, '-r', $watch, '--', PHP_BINARY, '-q', '-S', "127.0.0.1:$port", __DIR__ . '/receiver.php'];
+$receiver = proc_open($command, [['pipe', 'r'], STDOUT, STDERR], $pipes);
+while (!@fsockopen('127.0.0.1', (int) $port)) {
+    usleep(100_000);
+}
 echo "The receiver is at http://127.0.0.1:$port$path. Register its public URL, with the same path.\n";
 
 $client->token();
