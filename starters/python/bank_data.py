@@ -1,7 +1,4 @@
-"""Stores accounts and transactions, without duplicates.
-
-A new read replaces the data that was stored for the same days.
-"""
+"""Stores accounts and transactions, without duplicates. A new read replaces the data of the same days."""
 
 import hashlib
 import json
@@ -17,13 +14,6 @@ OVERLAP = timedelta(days=90)
 WHOLE = timedelta(days=7)
 # The platform may filter by a date before the booking date, so a read's first days may be incomplete.
 UNCERTAIN = timedelta(days=6)
-
-# Columns in the order that `row_of` returns.
-INSERT = """INSERT INTO transactions (id, book_date, amount_minor, currency, description, counterpart_account_number,
-category, document, changed_at, account_key, added_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
-UPDATE = """UPDATE transactions SET id = ?, book_date = ?, amount_minor = ?, currency = ?, description = ?,
-counterpart_account_number = ?, category = ?, document = ?, changed_at = ?, removed_at = NULL
-WHERE account_key = ? AND id = ?"""
 
 
 class BankData:
@@ -79,15 +69,15 @@ class BankData:
 
     def delete(self, user_id):
         """Deletes all of a user's data except the user's row."""
+        of_consents = "consent_id IN (SELECT id FROM consents WHERE user_id = ?)"
+        of_accounts = "account_key IN (SELECT account_key FROM accounts WHERE user_id = ?)"
         with self._store.transaction():
-            of_consents = "consent_id IN (SELECT id FROM consents WHERE user_id = ?)"
-            of_accounts = "account_key IN (SELECT account_key FROM accounts WHERE user_id = ?)"
             for table in ("inbox", "refreshes", "refresh_requests"):
                 self._store.run(f"DELETE FROM {table} WHERE {of_consents}", user_id)
             for table in ("transactions", "unstored_transactions"):
                 self._store.run(f"DELETE FROM {table} WHERE {of_accounts}", user_id)
-            self._store.run("DELETE FROM accounts WHERE user_id = ?", user_id)
-            self._store.run("DELETE FROM consents WHERE user_id = ?", user_id)
+            for table in ("accounts", "consents"):
+                self._store.run(f"DELETE FROM {table} WHERE user_id = ?", user_id)
 
     def windows(self, user_id, consent, accounts, gone, now):
         """Maps account IDs to the DateFrom of the next read, or to None to read everything.
@@ -95,44 +85,48 @@ class BankData:
         Excludes accounts that belong to a newer consent. Includes accounts that this consent no longer lists, to read
         them one last time. `gone` contains the keys of accounts that their own consents no longer list.
         """
-        matches, unlisted, _ = self._match(user_id, consent, accounts, gone)
-        own = {account_id: row for account_id, row in matches.items() if not belongs_to_newer(row, consent)}
+        pairs, unlisted, _ = self._match(user_id, consent, accounts, gone)
+        own = {account["id"]: row for account, row in pairs if not belongs_to_newer(row, consent)}
         own.update((row["id"], row) for row in unlisted)
         return {account_id: self._date_from(row, consent, now) for account_id, row in own.items()}
 
     def store(self, user_id, consent, accounts, gone, windows, lists, now):
         """Replaces the stored data for the days that were read. Stores everything or nothing.
 
-        `lists` maps account IDs to complete lists. The result's `refused` has the accounts without a list, `similar`
-        new ones that may be stored already, and `aside` the transactions that can't be stored and weren't known yet.
+        `lists` maps account IDs to complete lists, except those of refused accounts. `kept` counts the accounts whose
+        list was empty, and `notes` say what wasn't stored.
         """
-        result = {"added": 0, "changed": 0, "removed": 0, "kept": [], "refused": [], "aside": []}
+        result = {"added": 0, "changed": 0, "removed": 0, "kept": 0, "notes": []}
+        note = result["notes"].append
         with self._store.transaction():
             # Locks the user's row so that two processes don't store at the same time.
-            self._store.save_user(user_id)
+            self._store.upsert("users", {"id": user_id}, {})
             if self._store.get("SELECT removal_requested FROM users WHERE id = ?", user_id)["removal_requested"]:
                 raise RuntimeError(f"User {user_id} is being removed.")
-            matches, unlisted, result["similar"] = self._match(user_id, consent, accounts, gone)
-            for account in accounts:
-                stored = matches[account["id"]]
-                if account["id"] not in windows or belongs_to_newer(stored, consent):
+            pairs, unlisted, similar = self._match(user_id, consent, accounts, gone)
+            for row in similar:
+                keys = f"{row['account_key']} and {row['new_key']}"
+                note(f"{keys} may be one account with a new IBAN. Ask the end user.")
+            for account, stored in pairs:
+                account_id, key = account["id"], account["account_key"]
+                if account_id not in windows or belongs_to_newer(stored, consent):
                     continue
-                key = stored["account_key"] if stored else f"{user_id} {account['id']}"
                 # Until a new consent has delivered an account, the old one keeps reading it.
-                if stored is None or account["id"] in lists:
-                    self._save_account(key, user_id, consent, account)
-                if account["id"] not in lists:
-                    result["refused"].append(account["id"])
+                if stored is None or account_id in lists:
+                    self._store.upsert("accounts", {"account_key": key}, account)
+                if account_id not in lists:
+                    note(f"Account {account_id} was refused. Kept its transactions.")
                     continue
-                kept = self._replace(key, lists[account["id"]], windows[account["id"]], now, result)
+                kept = self._replace(key, lists[account_id], windows[account_id], now, result)
                 if kept:
-                    result["kept"].append({"accountKey": key, "rows": kept})
+                    result["kept"] += 1
+                    note(f"The list for account {key} is empty. Kept its {kept} transactions.")
             for row in unlisted:
                 if row["id"] in windows:
                     self._replace(row["account_key"], lists.get(row["id"], []), windows[row["id"]], now, result)
                     close = "UPDATE accounts SET closed_at = ? WHERE account_key = ?"
                     self._store.run(close, timestamp(now), row["account_key"])
-            if accounts and not result["refused"]:
+            if accounts and all(row["id"] in lists for row, _ in pairs if row["id"] in windows):
                 updated = consent.get("dateTransactionsUpdated")
                 self._store.run("UPDATE consents SET data_updated = ? WHERE id = ?", updated, consent["id"])
         return result
@@ -148,11 +142,11 @@ class BankData:
 
     def is_replaced(self, user_id, consent, accounts):
         """True if newer consents have delivered all of a consent's accounts, so that the consent can be deleted."""
-        matches, unlisted, _ = self._match(user_id, consent, accounts)
-        return bool(matches) and not unlisted and all(is_delivered(row, consent) for row in matches.values())
+        pairs, unlisted, _ = self._match(user_id, consent, accounts)
+        return bool(pairs) and not unlisted and all(is_delivered(row, consent) for _, row in pairs)
 
     def _match(self, user_id, consent, accounts, gone=()):
-        """Maps listed IDs to stored accounts, or to None for new ones, in passes over all of them.
+        """Pairs listed accounts' columns with stored accounts, or with None, in passes over all of them.
 
         Also returns the open accounts that the consent no longer lists, and stored accounts that are similar to new
         ones.
@@ -164,28 +158,43 @@ class BankData:
             WHERE accounts.user_id = ? ORDER BY closed_at IS NOT NULL, account_key""",
             user_id,
         )
-        matches = {account["id"]: None for account in accounts}
+        listed = [columns_of(user_id, consent, account) for account in accounts]
 
-        def is_gone(row, account, consent):
+        def is_listed_nowhere(row):
+            is_own = row["consent_id"] == consent["id"]
+            return is_own or row["closed_at"] or not row["owner"] or row["account_key"] in gone
+
+        rules = (
+            lambda row, account: row["id"] == account["id"],
+            lambda row, account: are_equal(row, account, "iban", "currency"),
+            lambda row, account: not (row["iban"] and account["iban"]) and are_equal(row, account, "bban", "currency"),
             # A provider's ID may be unique only per login, so don't take over an account that another login lists.
-            is_listed = row["closed_at"] is None and row["owner"] and row["account_key"] not in gone
-            return (row["consent_id"] == consent["id"] or not is_listed) and has_id_at_provider(row, account, consent)
-
-        for is_same in (has_id, has_iban, has_bban, is_gone, had_id):
-            for account in accounts:
-                if matches[account["id"]] is None:
-                    found = next((row for row in stored if is_same(row, account, consent)), None)
+            lambda row, account: is_listed_nowhere(row) and are_similar(row, account),
+            # The key contains the account's first ID.
+            lambda row, account: row["account_key"] == account["account_key"],
+        )
+        matches = {}
+        for is_same in rules:
+            for account in listed:
+                if account["id"] not in matches:
+                    found = next((row for row in stored if is_same(row, account)), None)
                     if found:
                         stored.remove(found)
                         matches[account["id"]] = found
         similar = [
-            {**row, "new_key": f"{user_id} {account['id']}"}
-            for account in accounts
+            {**row, "new_key": account["account_key"]}
+            for account in listed
             for row in stored
-            if matches[account["id"]] is None and has_id_at_provider(row, account, consent)
+            if account["id"] not in matches and are_similar(row, account)
         ]
+        for account in listed:
+            row = matches.get(account["id"])
+            account["account_key"] = row["account_key"] if row else account["account_key"]
+            # An account from a different consent is read from the beginning.
+            account["read_whole_at"] = row["read_whole_at"] if row and row["consent_id"] == consent["id"] else None
         unlisted = [row for row in stored if row["consent_id"] == consent["id"] and row["closed_at"] is None]
-        return matches, unlisted if accounts else [], similar  # banks sometimes send an empty list by mistake
+        pairs = [(account, matches.get(account["id"])) for account in listed]
+        return pairs, unlisted if accounts else [], similar  # banks sometimes send an empty list by mistake
 
     def _date_from(self, stored, consent, now):
         is_known = stored and stored["consent_id"] == consent["id"] and stored["read_whole_at"]
@@ -200,21 +209,6 @@ class BankData:
         # Don't count back from a future-dated payment, because earlier payments may not be booked yet.
         return str(min(date.fromisoformat(newest), now.astimezone(timezone.utc).date()) - OVERLAP)
 
-    def _save_account(self, key, user_id, consent, account):
-        """Stores a listed account. If it comes from a different consent, the next read must be complete."""
-        self._store.run(
-            """INSERT INTO accounts (account_key, user_id, consent_id, id, provider_key, provider_account_id, iban,
-            bban, currency, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (account_key) DO UPDATE SET consent_id = excluded.consent_id, id = excluded.id,
-            provider_key = excluded.provider_key, provider_account_id = excluded.provider_account_id,
-            iban = excluded.iban, bban = excluded.bban, currency = excluded.currency, document = excluded.document,
-            closed_at = NULL,
-            read_whole_at = CASE WHEN accounts.consent_id = excluded.consent_id THEN accounts.read_whole_at END""",
-            *(key, user_id, consent["id"], account["id"], consent.get("providerKey"), account.get("providerAccountId")),
-            *(plain(account.get("iban")), plain(account.get("bban")), account["currency"]),
-            json.dumps(account, default=str),
-        )
-
     def _replace(self, key, read, date_from, now, result):
         """Replaces an account's transactions from a day onward. If none can be stored, keeps and counts the old rows.
 
@@ -227,7 +221,8 @@ class BankData:
                 listed[row["id"]] = row
             except ValueError as error:
                 document = json.dumps(each, default=str)
-                odd[id_of(each) or hashlib.sha256(document.encode()).hexdigest()] = document, str(error)
+                row_id = id_of(each) or hashlib.sha256(document.encode()).hexdigest()
+                odd[row_id] = {"document": document, "reason": str(error)}
         is_whole = date_from is None and bool(read)
         self._put_aside(key, odd, listed, is_whole, now, result)
         rows = self._store.all("SELECT * FROM transactions WHERE account_key = ? ORDER BY book_date, id", key)
@@ -253,13 +248,15 @@ class BankData:
 
         for row_id, row in listed.items():
             known = matches.get(row_id)
-            if known is None:
-                self._store.run(INSERT, *row.values(), timestamp(now), key, timestamp(now))
-                result["added"] += 1
-            elif known["removed_at"] or known["document"] != row["document"]:
+            if known and not known["removed_at"] and known["document"] == row["document"]:
+                continue
+            if known:
                 # Update the row even if its ID is new, so that columns you add keep their values.
-                self._store.run(UPDATE, *row.values(), timestamp(now), key, known["id"])
-                result["changed"] += 1
+                rename = "UPDATE transactions SET id = ? WHERE account_key = ? AND id = ?"
+                self._store.run(rename, row_id, key, known["id"])
+            row = {**row, "changed_at": timestamp(now), "removed_at": None}
+            self._store.upsert("transactions", {"account_key": key, "id": row_id}, row, {"added_at": timestamp(now)})
+            result["changed" if known else "added"] += 1
         # The list's first day may be cut at a time of day.
         edge = max(begin, str(date.fromisoformat(date_from) + UNCERTAIN)) if date_from else begin
         for row in free:
@@ -272,25 +269,17 @@ class BankData:
             self._store.run("UPDATE accounts SET read_whole_at = ? WHERE account_key = ?", timestamp(now), key)
         return 0
 
-
     def _put_aside(self, key, odd, listed, is_whole, now, result):
-        """Keeps transactions that can't be stored, so that somebody can look at them.
-
-        They leave the table once they can be stored, or if a complete list no longer includes them.
-        """
+        """Keeps rows that can't be stored, until they can be, or until a complete list no longer includes them."""
         rows = self._store.all("SELECT id FROM unstored_transactions WHERE account_key = ?", key)
         known = {row["id"] for row in rows}
-        for row_id, (document, reason) in odd.items():
+        for row_id, row in odd.items():
             if row_id in listed:
                 continue
-            self._store.run(
-                """INSERT INTO unstored_transactions (account_key, id, document, reason, first_seen_at)
-                VALUES (?, ?, ?, ?, ?)
-                ON CONFLICT (account_key, id) DO UPDATE SET document = excluded.document, reason = excluded.reason""",
-                *(key, row_id, document, reason, timestamp(now)),
-            )
+            keys = {"account_key": key, "id": row_id}
+            self._store.upsert("unstored_transactions", keys, row, {"first_seen_at": timestamp(now)})
             if row_id not in known:
-                result["aside"].append({"id": row_id, "reason": reason})
+                result["notes"].append(f"Put transaction {row_id} aside: {row['reason']}.")
         for row_id in known:
             if row_id in listed or (is_whole and row_id not in odd):
                 self._store.run("DELETE FROM unstored_transactions WHERE account_key = ? AND id = ?", key, row_id)
@@ -362,35 +351,29 @@ def is_delivered(stored, consent):
     return is_ready and stored["read_whole_at"] is not None
 
 
-def has_id(stored, account, consent):
-    return stored["id"] == account["id"]
+def columns_of(user_id, consent, account):
+    """Returns a listed account's columns."""
+    return {
+        "account_key": f"{user_id} {account['id']}",
+        "user_id": user_id,
+        "consent_id": consent["id"],
+        "id": account["id"],
+        "provider_key": consent.get("providerKey"),
+        "provider_account_id": account.get("providerAccountId"),
+        "iban": plain(account.get("iban")),
+        "bban": plain(account.get("bban")),
+        "currency": account["currency"],
+        "closed_at": None,
+        "document": json.dumps(account, default=str),
+    }
 
 
-def has_iban(stored, account, consent):
-    iban = plain(account.get("iban"))
-    return bool(iban) and stored["iban"] == iban and stored["currency"] == account["currency"]
+def are_similar(row, account):
+    return are_equal(row, account, "provider_key", "provider_account_id", "currency")
 
 
-def has_bban(stored, account, consent):
-    """Compares BBANs only if an IBAN is missing."""
-    bban = plain(account.get("bban"))
-    has_ibans = stored["iban"] and account.get("iban")
-    return bool(bban) and not has_ibans and stored["bban"] == bban and stored["currency"] == account["currency"]
-
-
-def has_id_at_provider(stored, account, consent):
-    provider_id = account.get("providerAccountId")
-    return (
-        bool(provider_id)
-        and stored["provider_account_id"] == provider_id
-        and stored["provider_key"] == consent.get("providerKey")
-        and stored["currency"] == account["currency"]
-    )
-
-
-def had_id(stored, account, consent):
-    """Compares the listed ID with the account's first ID, which the key contains."""
-    return stored["account_key"] == f"{stored['user_id']} {account['id']}"
+def are_equal(row, account, *names):
+    return all(row[name] and row[name] == account[name] for name in names)
 
 
 def statement_of(row):

@@ -107,16 +107,8 @@ def read_consent(client, data, user_id, consent, now=None):
             break
         if after.get("dateTransactionsUpdated") == consent.get("dateTransactionsUpdated"):
             result = data.store(user_id, after, accounts, gone, windows, lists, now)
-            for kept in result["kept"]:
-                key, rows = kept["accountKey"], kept["rows"]
-                logging.warning(f"The list for account {key} is empty. Kept its {rows} transactions.")
-            for each in result["similar"]:
-                keys = f"{each['account_key']} and {each['new_key']}"
-                logging.warning(f"{keys} may be one account with a new IBAN. Ask the end user.")
-            for account_id in result["refused"]:
-                logging.warning(f"Account {account_id} was refused. Kept its transactions.")
-            for odd in result["aside"]:
-                logging.warning(f"Put transaction {odd['id']} aside: {odd['reason']}.")
+            for note in result["notes"]:
+                logging.warning(note)
             transactions = [each for rows in lists.values() for each in rows]
             return {**result, "accounts": accounts, "transactions": transactions, "windows": windows}
         consent = after

@@ -23,10 +23,6 @@ class Server(ThreadingHTTPServer):
         logging.warning(f"A request was cut off: {sys.exc_info()[1]}")
 
 
-class TooLong(Exception):
-    """Raised for a body that is longer than LONGEST_BODY."""
-
-
 class Receiver:
     """Puts an event's consent into the inbox, responds, and then works through the inbox in a thread.
 
@@ -131,7 +127,7 @@ def handler_of(receiver, path):
                 return
             try:
                 status = receiver.receive(body_of(self))
-            except TooLong:
+            except OverflowError:
                 status = 413
             except ValueError:
                 status = 400
@@ -155,7 +151,6 @@ def handler_of(receiver, path):
     return Handler
 
 
-# region body
 def body_of(handler):
     """Reads a body that has a Content-Length or is chunked."""
     if handler.headers.get("Transfer-Encoding", "").lower() != "chunked":
@@ -177,8 +172,6 @@ def checked(length):
     if length < 0:
         raise ValueError("Content-Length must not be negative.")
     if length > LONGEST_BODY:
-        raise TooLong
+        raise OverflowError
     return length
 
-
-# endregion body

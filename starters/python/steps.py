@@ -36,16 +36,12 @@ def work(consent_id):
         logging.info(f"Read {len(read['transactions'])} transactions: {read['added']} are new.")
 
 
-# region store
 def store_consent(consent_id):
     """Reads a consent through the inbox, as after an event, so no two reads overlap."""
     store.add_event(consent_id)
     receiver.retry()
     while store.is_in_inbox(consent_id):
         time.sleep(0.1)
-
-
-# endregion store
 
 
 def create_consent(user, provider):

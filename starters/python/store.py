@@ -53,6 +53,16 @@ class Store:
     def run(self, statement, *values):
         self.all(statement, *values)
 
+    def upsert(self, table, key, row, added=None):
+        """Inserts a row, or updates the row with the same key. An update doesn't change the columns in `added`."""
+        values = {**key, **row, **(added or {})}
+        updates = ", ".join(f"{name} = excluded.{name}" for name in row or key)
+        self.run(
+            f"INSERT INTO {table} ({', '.join(values)}) VALUES ({', '.join('?' * len(values))})"
+            f" ON CONFLICT ({', '.join(key)}) DO UPDATE SET {updates}",
+            *values.values(),
+        )
+
     @contextmanager
     def transaction(self):
         """Commits all changes of a `with` block or, after an error, none. Other threads wait."""
@@ -72,25 +82,20 @@ class Store:
 
     def webhook_path(self):
         """Returns a webhook path that nobody can guess. It survives a restart, so register it once."""
-        path = f"/hooks/{secrets.token_hex(16)}"
-        self.run("INSERT INTO settings (name, value) VALUES ('webhookPath', ?) ON CONFLICT (name) DO NOTHING", path)
+        self.upsert("settings", {"name": "webhookPath"}, {}, {"value": f"/hooks/{secrets.token_hex(16)}"})
         return self.get("SELECT value FROM settings WHERE name = 'webhookPath'")["value"]
-
-    def save_user(self, user_id):
-        self.run("INSERT INTO users (id) VALUES (?) ON CONFLICT (id) DO UPDATE SET id = excluded.id", user_id)
 
     def save_consent(self, user_id, consent):
         """Records a consent as the platform returned it."""
         status = consent.get("status")
-        ended_at = timestamp() if consent_state(status) == "ended" else None
-        self.run(
-            """INSERT INTO consents (id, user_id, provider_key, status, requested, expires, ended_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (id) DO UPDATE SET provider_key = excluded.provider_key, status = excluded.status,
-            requested = excluded.requested, expires = excluded.expires, ended_at = excluded.ended_at""",
-            *(consent["id"], user_id, consent.get("providerKey"), None if status is None else str(status)),
-            *(consent.get("dateRequested"), consent.get("dateExpire"), ended_at),
-        )
+        row = {
+            "provider_key": consent.get("providerKey"),
+            "status": None if status is None else str(status),
+            "requested": consent.get("dateRequested"),
+            "expires": consent.get("dateExpire"),
+            "ended_at": timestamp() if consent_state(status) == "ended" else None,
+        }
+        self.upsert("consents", {"id": consent["id"]}, row, {"user_id": user_id})
 
     def consent(self, consent_id):
         """Returns the stored consent, or None if it isn't yours."""

@@ -55,9 +55,7 @@ user = if_found(client.call, "GET", path_of("Users", external_user_id))
 if user:
     for consent in user["consents"]:
         store.save_consent(user["id"], consent)
-    store.save_user(user["id"])
-    again = "UPDATE users SET removal_requested = ?, removal_completed = NULL WHERE id = ?"
-    store.run(again, timestamp(), user["id"])
+    store.upsert("users", {"id": user["id"]}, {"removal_requested": timestamp(), "removal_completed": None})
 else:
     print(f"There is no user {external_user_id}.")
 

@@ -28,11 +28,8 @@ def ask_again(consent):
     body.update({"countryCode": each["countryCode"] for each in providers if each["providerKey"] == key})
     created = client.call("POST", "/Consent", body=body)
     # Store this link for your app, because the platform doesn't return it again.
-    store.run(
-        "INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-        f"renewal {consent['id']}",
-        json.dumps({"id": created["consentId"], "url": created["consentUrl"]}),
-    )
+    link = json.dumps({"id": created["consentId"], "url": created["consentUrl"]})
+    store.upsert("settings", {"name": f"renewal {consent['id']}"}, {"value": link})
     consents[created["consentId"]] = {"id": created["consentId"], "providerKey": key, "status": None}
     print("  Show the end user the new link.")
 

@@ -17,13 +17,13 @@ stores = {}
 
 def answer(line):
     store = stores.get(line["database"]) or stores.setdefault(line["database"], Store(line["database"]))
-    user_id, kept = line["userId"], []
+    user_id, kept = line["userId"], 0
     if "removeConsent" in line:
         store.end_consent(line["removeConsent"])
     else:
         client = Client(line["url"], "driver", "driver")
         consent = client.call("GET", path_of("Consent", line["consentId"]))
-        store.save_user(user_id)
+        store.upsert("users", {"id": user_id}, {})
         store.save_consent(user_id, consent)
         now = datetime.fromisoformat(line["now"].replace("Z", "+00:00"))
         kept = read_consent(client, BankData(store), user_id, consent, now)["kept"]
@@ -61,7 +61,7 @@ def answer(line):
             for row in transactions
         ],
         "aside": [f"{row['account_key']} {row['id']}" for row in aside],
-        "kept": len(kept),
+        "kept": kept,
     }
 
 
