@@ -337,22 +337,25 @@ public sealed class Store
         bool IsSimilar(Account a, Account b) =>
             a.ProviderAccountId is not null
             && (a.ProviderKey, a.ProviderAccountId, a.Currency) == (b.ProviderKey, b.ProviderAccountId, b.Currency);
+        var stored = state.Accounts.Values.Where(each => each.UserId == visit.UserId).ToList();
+        var free = stored.ToList();
+        var listed = visit.Accounts.Select(each => new Account(
+            $"{visit.UserId} {Text(each, "id")}", visit.UserId, consentId, Text(each, "id")!,
+            Text(visit.Consent, "providerKey"), Text(each, "providerAccountId"),
+            Plain(Text(each, "iban")), Plain(Text(each, "bban")), Text(each, "currency")!, each)).ToList();
         var rules = new Func<Account, Account, bool>[]
         {
             (a, b) => a.Id == b.Id,
             (a, b) => a.Iban is not null && (a.Iban, a.Currency) == (b.Iban, b.Currency),
             (a, b) => (a.Iban is null || b.Iban is null)
                 && a.Bban is not null && (a.Bban, a.Currency) == (b.Bban, b.Currency),
-            // A provider's ID may be unique only per login, so don't take over what another login still lists.
-            (a, b) => IsSimilar(a, b) && IsListedNowhere(b),
+            // A provider's ID may be unique only per login, so don't take over what another login still lists. Some
+            // banks give all accounts of a login the same ID.
+            (a, b) => IsSimilar(a, b) && IsListedNowhere(b)
+                && stored.Count(each => IsSimilar(a, each)) == 1 && listed.Count(each => IsSimilar(each, b)) == 1,
             // The key contains the account's first ID.
             (a, b) => a.AccountKey == b.AccountKey,
         };
-        var free = state.Accounts.Values.Where(each => each.UserId == visit.UserId).ToList();
-        var listed = visit.Accounts.Select(each => new Account(
-            $"{visit.UserId} {Text(each, "id")}", visit.UserId, consentId, Text(each, "id")!,
-            Text(visit.Consent, "providerKey"), Text(each, "providerAccountId"),
-            Plain(Text(each, "iban")), Plain(Text(each, "bban")), Text(each, "currency")!, each)).ToList();
         var pairs = new Dictionary<string, Account>();
         foreach (var isSame in rules)
         {

@@ -318,7 +318,8 @@ final class BankData {
     private List<Account> accountsToRead(Visit visit) {
         var consentId = visit.consent.get("id");
         var listed = visit.accounts.stream().map(each -> columns(visit, each)).toList();
-        var left = accounts(visit.userId);
+        var all = accounts(visit.userId);
+        var left = new ArrayList<>(all);
         Predicate<Map<String, Object>> isListedNowhere = stored -> stored.get("closed_at") != null
                 || stored.get("owner") == null
                 || stored.get("consent_id").equals(consentId)
@@ -328,8 +329,10 @@ final class BankData {
                 (stored, each) -> areEqual(stored, each, "iban", "currency"),
                 (stored, each) -> (stored.get("iban") == null || each.get("iban") == null)
                         && areEqual(stored, each, "bban", "currency"),
-                // A provider's ID may be unique only per login, so don't take over what another login still lists.
-                (stored, each) -> isSimilar(stored, each) && isListedNowhere.test(stored),
+                // A provider's ID may be unique only per login, so don't take over what another login still lists. Some
+                // banks give all accounts of a login the same ID.
+                (stored, each) -> isSimilar(stored, each) && isListedNowhere.test(stored)
+                        && countSimilar(all, each) == 1 && countSimilar(listed, each) == 1,
                 // The key contains the account's first ID.
                 (stored, each) -> areEqual(stored, each, "account_key"));
         var matches = new HashMap<Object, Map<String, Object>>();
@@ -469,6 +472,10 @@ final class BankData {
 
     private static boolean isSimilar(Map<String, Object> a, Map<String, Object> b) {
         return areEqual(a, b, "provider_key", "provider_account_id", "currency");
+    }
+
+    private static long countSimilar(List<Map<String, Object>> accounts, Map<String, Object> account) {
+        return accounts.stream().filter(each -> isSimilar(each, account)).count();
     }
 
     private static boolean areEqual(Map<String, Object> a, Map<String, Object> b, String... columns) {

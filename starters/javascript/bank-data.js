@@ -208,7 +208,11 @@ export class BankData {
       known.currency === currency;
     const isListedNowhere = ({ account_key: key, closed_at: closedAt, consent_id: of, owner }) =>
       closedAt !== null || of === consentId || owner === null || gone.has(key);
-    match((known, account) => isListedNowhere(known) && isSimilar(known, account));
+    // Some banks give all accounts of a login the same ID.
+    const isOnly = (known, account) =>
+      stored.filter((each) => isSimilar(each, account)).length === 1 &&
+      listed.filter((each) => isSimilar(known, each)).length === 1;
+    match((known, account) => isListedNowhere(known) && isSimilar(known, account) && isOnly(known, account));
     match((known, { id }) => known.account_key === keyOf(userId, id)); // the key contains the account's first ID
     const similar = listed
       .filter(({ id }) => !found.has(id))

@@ -371,7 +371,7 @@ final class Store
      */
     private function accountsToRead(string $userId, array $consent, array $accounts, array $gone): array
     {
-        $free = $this->accounts($userId);
+        $free = $stored = $this->accounts($userId);
         $listed = [];
         foreach ($accounts as $each) {
             $listed[$each['id']] = [
@@ -396,11 +396,14 @@ final class Store
             && array_filter($names, fn ($name) => $a[$name] !== $b[$name]) === [];
         // A provider's ID may be unique only per login, so don't take over an account that another login still lists.
         $isSimilar = fn ($a, $b) => $areEqual($a, $b, 'provider_key', 'provider_account_id', 'currency');
+        $count = fn ($rows, $row) => count(array_filter($rows, fn ($each) => $isSimilar($row, $each)));
+        // Some banks give all accounts of a login the same ID.
+        $isOnly = fn ($row) => $count($listed, $row) === 1 && $count($stored, $row) === 1;
         $rules = [
             fn ($a, $b) => $a['id'] === $b['id'],
             fn ($a, $b) => $areEqual($a, $b, 'iban', 'currency'),
             fn ($a, $b) => !isset($a['iban'], $b['iban']) && $areEqual($a, $b, 'bban', 'currency'),
-            fn ($a, $b) => $isSimilar($a, $b) && $isListedNowhere($b),
+            fn ($a, $b) => $isSimilar($a, $b) && $isListedNowhere($b) && $isOnly($b),
             // The key contains the account's first ID.
             fn ($a, $b) => $a['account_key'] === $b['account_key'],
         ];

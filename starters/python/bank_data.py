@@ -159,17 +159,23 @@ class BankData:
             user_id,
         )
         listed = [columns_of(user_id, consent, account) for account in accounts]
+        everything = list(stored)
 
         def is_listed_nowhere(row):
             is_own = row["consent_id"] == consent["id"]
             return is_own or row["closed_at"] or not row["owner"] or row["account_key"] in gone
 
+        def is_moved(row, account):
+            # A provider's ID may be unique only per login, so don't take over an account that another login lists. Some
+            # banks give all accounts of a login the same ID.
+            is_only = all(sum(are_similar(row, each) for each in rows) == 1 for rows in (everything, listed))
+            return is_only and is_listed_nowhere(row) and are_similar(row, account)
+
         rules = (
             lambda row, account: row["id"] == account["id"],
             lambda row, account: are_equal(row, account, "iban", "currency"),
             lambda row, account: not (row["iban"] and account["iban"]) and are_equal(row, account, "bban", "currency"),
-            # A provider's ID may be unique only per login, so don't take over an account that another login lists.
-            lambda row, account: is_listed_nowhere(row) and are_similar(row, account),
+            is_moved,
             # The key contains the account's first ID.
             lambda row, account: row["account_key"] == account["account_key"],
         )
