@@ -89,7 +89,8 @@ test("Objects that requests create are in other examples' responses", () => {
   assert.notEqual(update.reference, analysisJob.reference);
   assert.deepEqual(example('analysis', 'updatedAnalysisJob'), { ...analysisJob, ...update });
   for (const [sent, job] of [
-    [{ ...request, metadata }, analysisJob],
+    // A request sends only the lists that contain IDs.
+    [{ ...request, metadata, input: { ...analysisJob.input, ...request.input } }, analysisJob],
     [example('categorization-v2', 'newCategorizationJob'), categorizationJob],
   ])
     for (const [field, value] of Object.entries(sent)) assert.deepEqual(job[field], value, field);
