@@ -28,7 +28,7 @@ describe('In a twin', () => {
       `<x-tabs><div role="tablist">${labels.map((label) => `<a role="tab">${label}</a>`).join('')}</div>` +
       `${labels.map((label) => `<div role="tabpanel" id="${label}" hidden>In ${label}</div>`).join('')}</x-tabs>`;
     const sample = toMarkdown(tabs('cURL', 'JavaScript', 'PHP'), String, PAGE);
-    assert.equal(sample.markdown, `In JavaScript\n\n_Also: [cURL, PHP](${PAGE})._`);
+    assert.equal(sample.markdown, `In JavaScript\n\n[Other languages](${PAGE})`);
     assert.deepEqual(sample.panels, ['cURL', 'PHP']);
     assert.equal(convert(tabs('Z1', 'Z2')), '**Z1**\n\nIn Z1\n\n**Z2**\n\nIn Z2');
   });

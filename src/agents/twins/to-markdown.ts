@@ -72,8 +72,10 @@ function simplify(element: Element, above: Parents[], toTwin: (href: string) => 
     const texts = selectAll('title, desc', element).map((each) => toString(each));
     become(element, 'p', String(ariaLabel ?? texts.join(': ')));
   } else if (has(element, 'limits')) {
-    element.tagName = 'p';
-    for (const limit of children) if (limit.type === 'element') limit.tagName = 'span';
+    const limits = children.filter((child) => child.type === 'element').filter((child) => !isUnused(child));
+    for (const limit of limits) limit.tagName = 'span';
+    element.tagName = limits.length > 0 ? 'p' : 'script';
+    element.children = limits;
   } else if (has(element, 'type')) become(element, 'code', toString(element).trim());
   else if (name === 'a' && toString(element) === '#') become(element, 'span', '');
   else if (name === 'a' && (!href || has(element, 'anchor', 'term') || (above as Element[]).some(isAbove)))
@@ -98,7 +100,7 @@ function isUnused({ tagName, properties }: Element): boolean {
   );
 }
 
-/** Keeps a sample in one language, and lists the other languages once per page. Returns the omitted panels' IDs. */
+/** Keeps a sample in one language, and links to the others once per page. Returns the omitted panels' IDs. */
 function chooseLanguage(tabs: Element, page: string, said: Set<string>): string[] {
   const panels = tabs.children.filter(
     (each) => each.type === 'element' && each.properties['role'] === 'tabpanel',
@@ -117,7 +119,7 @@ function chooseLanguage(tabs: Element, page: string, said: Set<string>): string[
       leftOut.push(String(panel.properties['id']));
       become(panel, 'script', '');
     } else if (others && !said.has(others)) {
-      panel.children.push(h('p', h('em', ['Also: ', h('a', { href: page }, others), '.'])));
+      panel.children.push(h('p', h('a', { href: page }, 'Other languages')));
       said.add(others);
     }
   return leftOut;
