@@ -98,10 +98,24 @@ export function combine(some: readonly Assumption[]) {
   });
 }
 
-/** The sections of the page that lists all assumptions. Assumptions that several APIs share come first. */
-export function assumptionGroups() {
-  const groups = Map.groupBy(assumptions(), ({ apis }) => (apis.length > 1 ? undefined : apis[0]));
+type Entry = ReturnType<typeof combine>[number];
+
+/** The number of equal assumptions from which the page states a rule instead of listing each. */
+const RULE_FROM = 4;
+
+/** The sections of the page that lists all assumptions. Rules come first, then what several APIs share. */
+export function assumptionGroups(): {
+  id: string;
+  title: string;
+  entries: (Entry & { subject?: string })[];
+}[] {
+  const all = assumptions();
+  const rules = combine(all).filter(({ before, members }) => before && members.length >= RULE_FROM);
+  const inRules = new Set(rules.flatMap(({ members }) => members.map(({ id }) => id)));
+  const others = all.filter(({ id }) => !inRules.has(id));
+  const groups = Map.groupBy(others, ({ apis }) => (apis.length > 1 ? undefined : apis[0]));
   return [
+    { id: 'rules', title: 'Rules', entries: rules.map((rule) => ({ ...rule, subject: subjectOf(rule) })) },
     { id: 'several-apis', title: 'Several APIs', entries: combine(groups.get(undefined) ?? []) },
     ...contracts().map(({ name, title }) => ({
       id: `${name}-api`,
@@ -109,6 +123,12 @@ export function assumptionGroups() {
       entries: combine(groups.get(name) ?? []),
     })),
   ].filter(({ entries }) => entries.length > 0);
+}
+
+/** What a rule is about, such as `Status of 9 operations` or `12 examples`. */
+function subjectOf({ before, members }: Entry): string {
+  const { length } = members;
+  return before.endsWith(' of') ? `${before} ${length} operations` : `${length} ${before.toLowerCase()}`;
 }
 
 const unique = (marks: Iterable<Assumption>) => [
