@@ -26,14 +26,14 @@ test('"What is assumed" lists every row of ASSUMPTIONS.md once', () => {
     assert.equal(bold.filter((text) => text === what).length, 1, `"What is assumed" must list ${what} once.`);
 });
 
-test('The quickstart says what to do in each consent status', () => {
+test('The guide to consents says what to do in each status', () => {
   const { ConsentStatus } = yaml('openapi/shared/consent.yaml') as { ConsentStatus: { enum: number[] } };
-  const { tables } = pageAt('/quickstart/');
+  const { tables } = pageAt('/account-information/data-access/consents/');
   const rows = tables.find(({ rows }) => rows[0]?.[0] === 'Status')?.rows ?? [];
   for (const status of ConsentStatus.enum)
     assert.ok(
       rows.some(([cell = '', advice = '']) => cell.includes(`\`${status}\``) && advice !== ''),
-      `The quickstart has no advice for status ${status}.`,
+      `The guide has no advice for status ${status}.`,
     );
 });
 

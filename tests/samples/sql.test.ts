@@ -82,7 +82,7 @@ function testSql(name: string, open: (context: TestContext) => Query | Promise<Q
     // On Tuesday, the pending payment has a new ID and description, and the mistake is corrected.
     const first = { account_key: ACCOUNT, first_day: '2026-10-24' };
     assert.equal((await run('Stored rows for those days', first)).length, 6);
-    await run('Take over a row', { account_key: ACCOUNT, stored_id: 'pending', id: 'booked' });
+    await run('Reuse a row', { account_key: ACCOUNT, stored_id: 'pending', id: 'booked' });
     await store(TUESDAY, ['coffee-1', '2026-10-24', -310n, 'Coffee']);
     await store(TUESDAY, ['coffee-2', '2026-10-24', -310n, 'Coffee']);
     await store(TUESDAY, ['booked', '2026-10-25', -2_000n, 'Supermarket'], { category: 'Groceries' });
