@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { slug } from 'github-slugger';
+import { projectRoot } from '../support/project-copy.ts';
+import { markdownPage, pageAt, pages, place, type Page } from './support/pages.ts';
+
+/** A rule, its home, and the alternatives of key words that reveal a second telling. */
+interface Rule {
+  name: string;
+  home: string;
+  keys: string[][];
+}
+
+/** The table in `docs/rules.md`. */
+const rules = readFileSync(join(projectRoot, 'docs/rules.md'), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && line.includes('`/'))
+  .map((line): Rule => {
+    const [name = '', home = '', keys = ''] = line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim());
+    return {
+      name,
+      home: home.replaceAll('`', ''),
+      keys: keys.split(',').map((words) => words.split('+').map((word) => word.trim().toLowerCase())),
+    };
+  });
+
+/** A page's running text and limits, each with its line. */
+function partsOf({ texts, components }: Page) {
+  const limits = components
+    .filter(({ name }) => name === 'Limit')
+    .map(({ attributes, line }) => ({ text: `Limit.${attributes['of']}`, line }));
+  return [...texts, ...limits].map(({ text, line }) => ({ text: text.toLowerCase(), line }));
+}
+
+test('A page that tells a rule of docs/rules.md is its home or links to it', () => {
+  assert.ok(rules.length > 15);
+  const errors: string[] = [];
+  for (const page of pages) {
+    const targets = new Set(page.links.map(({ target }) => target));
+    if (page.file === markdownPage) continue;
+    for (const { name, home, keys } of rules) {
+      if (home.startsWith(`${page.address}#`) || targets.has(home)) continue;
+      const told = partsOf(page).find(({ text }) =>
+        keys.some((words) => words.every((word) => text.includes(word))),
+      );
+      if (told) errors.push(`${place(page, told)}: "${name}" is explained at ${home}. Link to it.`);
+    }
+  }
+  assert.deepEqual(errors, []);
+});
+
+test('Each home in docs/rules.md is a heading', () => {
+  for (const { home } of rules) {
+    const [address = '', anchor] = home.split('#');
+    const anchors = pageAt(address).headings.map(({ text }) => slug(text));
+    assert.ok(anchors.includes(anchor ?? ''), home);
+  }
+});
