@@ -4,7 +4,7 @@ import { fullFile, twinLinks } from '../shared/twin-path.ts';
 import { isInteractive } from '../config/apis.ts';
 import { sections, type Section } from '../config/sections.ts';
 import { site } from '../config/site.ts';
-import { agentRules } from '../agents/skill/rules.ts';
+import { agentRules, sandboxRule } from '../agents/skill/rules.ts';
 import { pages } from '../navigation/index.ts';
 import { pagePath } from '../shared/page-path.ts';
 import { siteUrl } from '../shared/site-url.ts';
@@ -34,9 +34,7 @@ export const GET: APIRoute = async () => {
 Rules for coding agents:
 
 - Read [skill.md](${siteUrl('/skill.md')}) first. It has the whole integration in one file.
-${agentRules()
-  .map((rule) => `- ${rule}`)
-  .join('\n')}
+${[...agentRules(), sandboxRule].map((rule) => `- ${rule}`).join('\n')}
 
 ${sections.map(pagesOf).join('\n')}
 ## Files

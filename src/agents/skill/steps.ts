@@ -37,16 +37,16 @@ export const steps = (): readonly Step[] => [
     title: 'Create a user',
     operations: ['createUser'],
     advice: [
-      '`externalUserId` is your own ID for the end user: unique and case-insensitive. Store the `id` from the response. If you get no response, look up the user with `GET /Users/{id}`, which also accepts your own ID. The sandbox already has a user with the ID `customer-1042`, so use a different ID.',
+      '`externalUserId` is your own ID for the end user: unique and case-insensitive. Store the `id` from the response. If you get no response, look up the user with `GET /Users/{id}`, which also accepts your own ID. The sandbox already has the user `customer-1042`.',
     ],
   },
   {
     title: 'Create a consent',
     operations: ['createConsent'],
     advice: [
-      'To attach the consent to a user, send `externalUserId` or `userIdGuid` (the user’s `id`), not `userId`. Store `consentId`, then send the end user to `consentUrl`, which leads back to your `redirectUrl`. A visit to `redirectUrl` doesn’t prove consent, so check the consent’s status.',
-      'End users may return in a different browser that doesn’t have your session. Put a random, single-use value in the path of `redirectUrl`, and store the value with the consent on your server. If you must register redirect URLs, omit the random value. On the page at `redirectUrl`, show only “Go back to the app.” In the tab where the end user started, poll your server.',
-      'In the sandbox, you can give consent without a browser: send the form field `decision=give` to `consentUrl` in a POST request. Don’t send a token or follow the redirect. Or start the sandbox with `--consent-given`.',
+      'To attach the consent to a user, send `externalUserId` or `userIdGuid` (the user’s `id`), not `userId`. Store `consentId` and `consentUrl`, because no other response contains the URL. Send the end user to `consentUrl`, which leads back to your `redirectUrl`. A visit to `redirectUrl` doesn’t prove consent. If you get no response, list the user’s consents, delete the new one, and create another.',
+      'End users may return in a browser without your session. Put a random, single-use value in the path of `redirectUrl`, unless you must register redirect URLs, and store it with the consent. At `redirectUrl`, show only “Go back to the app.” In the tab where the end user started, poll your server.',
+      'To give consent in the sandbox without a browser, start it with `--consent-given`, or POST the form field `decision=give` to `consentUrl` without a token.',
     ],
   },
   {
@@ -54,7 +54,7 @@ export const steps = (): readonly Step[] => [
     operations: ['getConsent'],
     advice: [
       `${polling}.`,
-      'Continue in status 4 (UPDATED). Stop polling in status 5 (INVALIDATED), 7 (ERROR), or 8 (TIMEDOUT). For any other status, keep polling. In status 6 (FAILING), also log `errors`. Accept status names as well as numbers.',
+      'The consent has ended in status 5, 7, or 8. In any status but these and 4, keep polling. In status 6 (FAILING), also log `errors`. Accept status names as well as numbers.',
       `If the status is still 2 (AUTHENTICATED) after ${limits.longestWait}, request one refresh.`,
     ],
   },
@@ -63,12 +63,12 @@ export const steps = (): readonly Step[] => [
     operations: ['listAccounts', 'listTransactions'],
     advice: [
       'Read accounts page by page: always send `Size` and `Page`, start at page 1, and stop when a page contains no new accounts. A short page doesn’t end the list. After page 1, a 404 marks the end of the list. On page 1, a 404 means that there’s no data or that the ID is unknown.',
-      'Read transactions page by page: always send `PageSize` (for example, 100). For the next page, send `nextPageToken` as `PageToken` with the other parameters unchanged. Stop when a response contains no `nextPageToken`. If you get the same page token twice, stop with an error.',
+      'Read transactions page by page: always send `PageSize`, such as 100. For the next page, send `nextPageToken` as `PageToken` with the other parameters unchanged. Stop when a response contains none. If a token repeats, stop with an error.',
       `Read one account at a time: send \`ConsentId\` and \`AccountId\` together (assumed), without \`DateTo\`. Set \`DateFrom\` to ${limits.overlap} before today or ${limits.overlap} before the account’s newest stored \`bookDate\`, whichever is earlier. Omit \`DateFrom\` for accounts without stored transactions and for accounts that you haven’t read with this consent yet. For all other accounts, omit \`DateFrom\` once every ${limits.wholeRead}.`,
       'Starting at the oldest returned `bookDate`, replace your stored rows with the returned transactions. Keep earlier rows. If an account’s list of transactions is empty but you have rows for that account, keep the rows and log a warning.',
       `Mark a row as removed only where the list is certain to be complete: its \`bookDate\` and the day of its \`transactionDateTime\` must both be later than the oldest returned \`bookDate\` and at least ${limits.margin} after \`DateFrom\`. The platform may filter by another date, and the first day may begin at a time other than midnight.`,
       'If a transaction can’t be stored (no `bookDate`, an amount that isn’t a number or has too many decimals, no currency), put it aside with the reason, store the others, and try it again at each read. If the request for one account fails with a 400, 403, or 404, keep its rows and read the other accounts. If a later page returns a 400, start the account again from its first page.',
-      'Before you change any row, read every page for every account, and check that the consent’s `dateTransactionsUpdated` hasn’t changed since you started. If the value has changed, start over. Replace the rows in one database transaction. Match in three passes. First, match each returned transaction to the end user’s stored row with the same `accountId` and `id`. Second, match each remaining transaction to an unmatched row that is in the replaced period, isn’t marked as removed, and has the same `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber`. Third, compare only `bookDate`, `amount`, and `currency`. Update each matching row, and set the row’s ID to the transaction’s. Ignore spaces and case in account numbers. Match each row only once, because two identical payments are still two transactions. If a returned transaction matches no row, add a row. If a row that the list is certain to include matches no returned transaction, mark the row as removed.',
+      'Before you change any row, read every page for every account, and check that the consent’s `dateTransactionsUpdated` hasn’t changed since you started. If the value has changed, start over. Replace the rows in one database transaction. Match in three passes. First, match each returned transaction to the end user’s stored row with the same `accountId` and `id`. Second, match each remaining transaction to an unmatched row that is in the replaced period, isn’t marked as removed, and has the same `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber`. Third, compare only `bookDate`, `amount`, and `currency`. Update each matching row, and set its ID to the transaction’s. Ignore spaces and case in account numbers. Match each row only once, because two identical payments are still two transactions. If a returned transaction matches no row, add one.',
       'Don’t parse amounts as floats. In JavaScript, get a number’s exact digits from `context.source` in a `JSON.parse` reviver. Store amounts as integers in minor units: JPY has 0 decimal places, KWD has 3, and most currencies have 2.',
     ],
   },
@@ -87,7 +87,7 @@ export const steps = (): readonly Step[] => [
     title: 'Renew a consent before it ends',
     operations: ['deleteConsent'],
     advice: [
-      'Check each consent daily. If a consent has a `dateExpire`, repeat step 4 a week or two before that date, with the same provider and user ID. If the end user cancels, the old consent still works.',
+      'Check each consent daily. If a consent has a `dateExpire`, repeat step 4 a week or two before that date, with the same provider and user ID.',
       'When the new consent has data, match its accounts with the same user’s stored accounts in three passes over all accounts: by `id`; then by `currency` and `iban`, or `bban` if either has no IBAN (ignore spaces and case); then by `providerKey`, `providerAccountId`, and `currency`, but only with stored accounts that no consent lists any longer. If one is still listed, it may belong to a second login, so keep both. Read all of the account’s transactions as in step 6, and change the stored account’s ID in the same database transaction.',
       'If two consents include the same account, read the account through the newer consent. Delete the old consent only after you’ve read all of its accounts through a newer consent. If a consent no longer lists one of its accounts, read its transactions once more, mark it as closed, and keep its rows. Never close an account because of a 404 or an empty list of accounts.',
     ],
@@ -103,21 +103,21 @@ export const steps = (): readonly Step[] => [
     title: 'Categorize',
     operations: ['createCategorizationJob', 'getCategorizationJob'],
     advice: [
-      'The POST response contains only the job’s ID, in `data`. The GET response contains the whole job in `data`. Once the job is COMPLETED, read all transactions again, without `DateFrom`, to get each `category` (assumed).',
+      'The POST response contains only the job’s ID, in `data`. The GET response contains the whole job in `data`. Once it’s COMPLETED, read all transactions again, without `DateFrom`, to get each `category` (assumed).',
     ],
   },
   {
     title: 'Analyze',
     operations: ['createAnalysisJob', 'getAnalysisJob'],
     advice: [
-      '`reference` must be unique among your jobs. The sandbox already has a job with the reference in this example, so use a different one. An analysis job isn’t wrapped in `data`. Once the job is COMPLETED, `analysis` contains the result.',
+      '`reference` must be unique among your jobs. The sandbox already has a job with this one. An analysis job isn’t wrapped in `data`. Once it’s COMPLETED, `analysis` contains the result.',
     ],
   },
   {
     title: 'Delete the user',
     operations: ['deleteAnalysisJob', 'deleteUser'],
     advice: [
-      'First, delete the COMPLETED and FAILED analysis jobs for the user’s accounts. Then delete the user by `UserId` or `ExternalUserId`. This permanently deletes the user’s consents, accounts, and transactions. No other effects of the deletion are confirmed.',
+      'First, delete the COMPLETED and FAILED analysis jobs for the user’s accounts. Then delete the user by `UserId` or `ExternalUserId`, with all consents, accounts, and transactions.',
     ],
   },
 ];
@@ -127,13 +127,13 @@ const { sandbox } = environments;
 /** Instructions to follow before the first step. `link` turns a site path into a URL. */
 export const start = (link: (path: string) => string, sandboxDigest: string): readonly string[] => [
   'Read the base URL, the client ID, and the secret from settings (`PLATFORM_URL`, `CLIENT_ID`, `CLIENT_SECRET`), so that the same program works with the sandbox and the platform.',
-  `Download [sandbox.mjs](${link('/sandbox.mjs')}) (SHA-256 \`${sandboxDigest}\`), run \`node sandbox.mjs\`, and use ${sandbox.host} with the client ID \`${sandbox.clientId}\` and the secret \`${sandbox.clientSecret}\`. The sandbox rejects any request that the contracts don’t allow and explains why. When your program works, run \`node sandbox.mjs --grade -- <command>\`. The sandbox then runs your program once for each graded point on the [go-live checklist](${link('/go-live.md')}) and reports mistakes. Add \`--pace 100\` for faster status changes.`,
+  `Download [sandbox.mjs](${link('/sandbox.mjs')}) (SHA-256 \`${sandboxDigest}\`), run \`node sandbox.mjs\`, and use ${sandbox.host} with the client ID \`${sandbox.clientId}\` and the secret \`${sandbox.clientSecret}\`. It rejects any request that the contracts don’t allow and explains why. When your program works, \`node sandbox.mjs --grade -- <command>\` runs it once for each graded point on the [go-live checklist](${link('/go-live.md')}). Add \`--pace 100\` for faster status changes.`,
 ];
 
 /** Instructions for errors from any request. */
 export const errors: readonly string[] = [
   `Time out after ${limits.requestTimeout}. Retry a GET or a token request at most ${limits.retries} times after a network error, after a 429, 500, 502, 503, or 504, or after a 2xx whose body isn’t JSON. Between attempts, wait ${limits.retryWaits}. Multiply each wait by a random factor between ${limits.jitter}. If the response contains a \`Retry-After\` of up to ${limits.longestRetryAfter}, wait that long instead. If \`Retry-After\` is longer than ${limits.longestRetryAfter}, give up.`,
-  'After a network error or a 5xx, don’t retry a POST or PUT until you know whether the request took effect. If a DELETE times out or returns a 5xx, wait and retry until you get a 204 or a 404. If a retry for a job returns a 400, check whether the job still exists. After a 429 with `Retry-After`, you can safely retry any request.',
+  'After a network error or a 5xx, don’t retry a POST or PUT until you know whether the request took effect. If a DELETE times out or returns a 5xx, retry later until you get a 204 or a 404. If a retry for a job returns a 400, check whether the job still exists. After a 429 with `Retry-After`, you can retry any request.',
   '400: fix what `errors` lists; don’t retry. 404: no data or an unknown ID. 401 from the token endpoint: fix the credentials.',
   'Where a 2xx is marked (assumed), accept any 2xx, and don’t require a body unless you need one. To avoid leaking the token, don’t follow redirects, and use `http://` only for URLs that point to this machine.',
   'Branch on the status code, not on messages. Log `traceId`.',
