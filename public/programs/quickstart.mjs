@@ -18,6 +18,11 @@ const {
 const MINUTES_FOR_CONSENT = 10;
 const MOST_PAGES = 1_000;
 
+process.on('uncaughtException', ({ message }) => {
+  console.error(message);
+  process.exit(1);
+});
+
 // Allows HTTPS, and http:// only for this machine.
 const SAFE_URL = /^(https:\/\/|http:\/\/(([a-z\d-]+\.)*localhost|127(\.\d+){3}|\[::1])(:\d+)?(\/|$))/i;
 if (!SAFE_URL.test(PLATFORM_URL)) {
