@@ -2,7 +2,7 @@
 process.env['NIGHTLY'] = '1';
 for (const file of ['guides', 'quickstart', 'receivers', 'reference', 'sql'])
   await import(`./${file}.test.ts`);
-for (const file of ['clients', 'faults', 'recipes', 'requirements', 'wire'])
+for (const file of ['clients', 'faults', 'receivers', 'recipes', 'requirements', 'wire'])
   await import(`../starters/${file}.test.ts`);
 
 export {};

@@ -152,7 +152,7 @@ class Driver {
 
   constructor(label: string) {
     const { run, driver } = starters.find((starter) => starter.label === label)!;
-    const [command, ...options] = run(driver);
+    const [command, ...options] = run(driver('driver'));
     const child = spawn(command, options, { env: environment });
     child.stderr.on('data', (chunk: Buffer) => (this.#errors = (this.#errors + chunk).slice(-2_000)));
     child.stdin.on('error', ({ message }) => (this.#errors += message));

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
-import { describe, test, type TestContext } from 'node:test';
+import { before, describe, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CONSENT, DAY, USER } from '../sandbox/support.ts';
 import { freePort } from '../support/free-port.ts';
 import { event, FOREIGN, postInChunks, startPlatform } from './support/platform.ts';
-import { databaseIn, startDriver, starters, testFolder, type Starter } from './support/starters.ts';
+import {
+  compileStarters,
+  databaseIn,
+  isNightly,
+  start,
+  starters,
+  testFolder,
+  type Starter,
+} from './support/starters.ts';
 
 /* Tests the starters' receivers and refresh queues. */
 
@@ -24,8 +32,8 @@ function folderThatKnows(context: TestContext, ...consentIds: string[]) {
 /** Starts a receiver in a folder. It stops after the test. */
 async function startReceiver(context: TestContext, starter: Starter, folder: string, fails = '') {
   const port = await freePort();
-  const settings = { WEBHOOK_PORT: String(port), DATA_DIR: folder, FAILS: fails };
-  const { child, output, outcome } = startDriver(starter, 'receive', settings);
+  const settings = { WEBHOOK_PORT: String(port), DATA_DIR: folder, FAILS: fails, KNOWN: CONSENT };
+  const { child, output, outcome } = start(starter, starter.driver('receive'), settings);
   context.after(() => child.kill());
   const until = (isDone: () => boolean) =>
     context.waitFor(() => assert.ok(isDone(), output()), { interval: 20, timeout: 10_000 });
@@ -39,8 +47,8 @@ async function startReceiver(context: TestContext, starter: Starter, folder: str
   return { port, output, until, post, stop };
 }
 
-/** Bodies that the grader doesn't send, with the response status. Python's parser limits depth and digits. */
-const bodies: readonly [what: string, body: BodyInit, status: number, inPython?: number][] = [
+/** Bodies that the grader doesn't send, with the response status. Some parsers limit depth and digits. */
+const bodies: readonly [what: string, body: BodyInit, status: number, orStatus?: number][] = [
   ['NaN', event(CONSENT).replace('}', ',"x":NaN}'), 400],
   ['15,000 unclosed brackets', '['.repeat(15_000), 400],
   ['7,000 nested arrays', `${'['.repeat(7_000)}1${']'.repeat(7_000)}`, 200, 400],
@@ -56,16 +64,19 @@ const bodies: readonly [what: string, body: BodyInit, status: number, inPython?:
   ['17 KB', ' '.repeat(17 * 1024), 413],
 ];
 
-// Run several tests at once, because they mostly wait.
+// Run several tests at once, because they mostly wait. Java and C# take seconds to start.
 describe('Receivers and queues', { concurrency: 6 }, () => {
-  for (const starter of starters.filter(({ hasRecipes }) => hasRecipes)) {
-    const { label, language } = starter;
+  before(() => compileStarters());
+  for (const starter of starters.filter(
+    ({ language }) => ['java', 'csharp'].includes(language) === isNightly,
+  )) {
+    const { label } = starter;
 
     test(`${label}: the receiver survives any body, and then reads a real event`, async (context) => {
       const { folder } = folderThatKnows(context, CONSENT);
       const { port, output, post, until } = await startReceiver(context, starter, folder);
-      for (const [what, body, status, inPython = status] of bodies) {
-        assert.equal(await post(body), language === 'python' ? inPython : status, what);
+      for (const [what, body, status, orStatus = status] of bodies) {
+        assert.ok([status, orStatus].includes(await post(body)), what);
       }
       assert.equal(await postInChunks(port, event(CONSENT), '/elsewhere'), 404);
       assert.equal(await postInChunks(port, event(CONSENT), `/webhooks${'x'.repeat(1_000)}`), 404);
@@ -76,6 +87,7 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
       await until(() => output().includes(`read ${CONSENT}\n`));
     });
 
+    if (!starter.hasRecipes) continue;
     test(`${label}: while the inbox fails, events are rejected, and resent ones are read`, async (context) => {
       const { folder, database } = folderThatKnows(context, CONSENT);
       const { output, post, until } = await startReceiver(context, starter, folder);
@@ -94,7 +106,7 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
     test(`${label}: the queue sends six refreshes per consent in 24 hours, even after a restart`, async (context) => {
       const { url, count } = await startPlatform(context);
       const settings = { PLATFORM_URL: url, DATA_DIR: testFolder(context), CONSENT_ID: CONSENT };
-      const run = () => startDriver(starter, 'refresh', settings).outcome;
+      const run = () => start(starter, starter.driver('refresh'), settings).outcome;
       const first = await run();
       assert.equal(first.output, `${'sent\n'.repeat(6)}queued\n`);
       const second = await run();
@@ -107,7 +119,7 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
       await control('POST', 'faults', { operationId: 'refreshConsent', status: 429 });
       const run = async (CONSENT_ID: string) => {
         const settings = { PLATFORM_URL: url, DATA_DIR: testFolder(context), CONSENT_ID };
-        const { output } = await startDriver(starter, 'refresh', settings).outcome;
+        const { output } = await start(starter, starter.driver('refresh'), settings).outcome;
         return output.replace(/^(?:GET|POST) .* returned \d+.*\n/gm, '');
       };
       assert.equal(await run(CONSENT), 'queued\n'.repeat(7));
@@ -122,7 +134,7 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
         const { url, control } = await startPlatform(context);
         await control('POST', 'faults', { operationId: 'refreshConsent', effect: true, ...fault });
         const settings = { PLATFORM_URL: url, DATA_DIR: testFolder(context), CONSENT_ID: CONSENT };
-        const { output } = await startDriver(starter, 'refresh', settings).outcome;
+        const { output } = await start(starter, starter.driver('refresh'), settings).outcome;
         assert.match(output, /^(?!queued)[^\n]*\n+sent\n/);
       }
     });

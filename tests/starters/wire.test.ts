@@ -111,7 +111,7 @@ async function read(
   url: string,
   reads: readonly (readonly [database: string, consentId: string])[],
 ) {
-  const { child, outcome } = start(starter, starter.driver, {});
+  const { child, outcome } = start(starter, starter.driver('driver'), {});
   for (const [database, consentId] of reads) {
     const request = { url, database, userId: USER, consentId, now: new Date().toISOString() };
     child.stdin.write(`${JSON.stringify(request)}\n`);

@@ -16,8 +16,8 @@ export interface Starter {
   folder: string;
   run: (program: string) => [command: string, ...options: string[]];
   steps: string;
-  /** The program that reads a consent for each line of its input. */
-  driver: string;
+  /** The program in `tests/starters/drivers` that uses the starter's files, by name without its extension. */
+  driver: (name: string) => string;
   /** True if the starter has recipes and a refresh queue. */
   hasRecipes: boolean;
 }
@@ -30,8 +30,9 @@ export const python = '/usr/bin/python3';
 
 const driverAt = (file: string) => join(projectRoot, 'tests/starters/drivers', file);
 
-const starter = (language: string, label: string, name: string, run: Run, steps: string, driver: string) => ({
-  ...{ language, label, run, steps, driver },
+const starter = (language: string, label: string, name: string, run: Run, steps: string) => ({
+  ...{ language, label, run, steps },
+  driver: (program: string) => drivers[language]?.(program) ?? driverAt(`${program}.${language}`),
   folder: join(projectRoot, 'starters', name),
   hasRecipes: language === 'js' || language === 'python',
 });
@@ -42,12 +43,20 @@ const php: Run = (program) => ['php', program];
 const java: Run = (program) => ['java', '-XX:TieredStopAtLevel=1', '-cp', javaClassPath(), program];
 const csharp: Run = (program) => runCsharp(join(compiledCsharp(), program));
 
+/** Drivers whose path isn't their name with the language as its extension. */
+const drivers: Readonly<Record<string, Starter['driver']>> = {
+  js: (name) => driverAt(`${name}.mjs`),
+  python: (name) => driverAt(`${name}.py`),
+  java: (name) => name.charAt(0).toUpperCase() + name.slice(1),
+  csharp: (name) => `${name}.dll`,
+};
+
 export const starters: readonly Starter[] = [
-  starter('js', 'JavaScript', 'javascript', js, 'steps.js', driverAt('driver.mjs')),
-  starter('python', 'Python', 'python', py, 'steps.py', driverAt('driver.py')),
-  starter('php', 'PHP', 'php', php, 'steps.php', driverAt('driver.php')),
-  starter('java', 'Java', 'java', java, 'Steps', 'Driver'),
-  starter('csharp', 'C#', 'csharp', csharp, 'steps.dll', 'driver.dll'),
+  starter('js', 'JavaScript', 'javascript', js, 'steps.js'),
+  starter('python', 'Python', 'python', py, 'steps.py'),
+  starter('php', 'PHP', 'php', php, 'steps.php'),
+  starter('java', 'Java', 'java', java, 'Steps'),
+  starter('csharp', 'C#', 'csharp', csharp, 'steps.dll'),
 ];
 
 /** True if the nightly languages are tested. */
@@ -92,6 +101,7 @@ function compiledCsharp(): string {
   compileCsharp({
     [join(folder, 'steps.dll')]: sources('*.cs'),
     [join(folder, 'driver.dll')]: [driverAt('driver.cs'), ...sources('!(Steps).cs')],
+    [join(folder, 'receive.dll')]: [driverAt('receive.cs'), ...sources('!(Steps).cs')],
   });
   return (assemblies = folder);
 }
@@ -130,9 +140,4 @@ export function start(
     ...credentials,
     ...settings,
   });
-}
-
-/** Starts a program in `tests/starters/drivers` that uses a starter's files, by name without the extension. */
-export function startDriver(starter: Starter, name: string, settings: Record<string, string>) {
-  return start(starter, driverAt(name + (starter.language === 'js' ? '.mjs' : '.py')), settings);
 }
