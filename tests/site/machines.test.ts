@@ -91,6 +91,12 @@ test("Twins contain their pages' code, with each sample in one language", () => 
   });
 });
 
+test("Only one operation's twin lists the fields of an object", () => {
+  const twins = apis.flatMap(({ operations }) => operations.map(({ address }) => twinOf(address)));
+  for (const field of ['finishedAt', 'providerAccountId', 'mandateId', 'dateRefreshed', 'parentId'])
+    assert.equal(twins.filter((twin) => twin.includes(`- \`${field}\``)).length, 1, field);
+});
+
 test('Links in twins are absolute, and page links lead to twins', () => {
   checkPages(sitePages, (_page, path) =>
     [...withoutCode(twinOf(path)).matchAll(/\]\(([^)#\s]+)/g)].map(([, url = '']) => {

@@ -22,7 +22,7 @@ export const steps = (): readonly Step[] => [
     title: 'Get a token',
     operations: ['createAccessToken'],
     advice: [
-      `One token works for all requests until it expires. Renew the token after ${limits.tokenRenewal} of \`expiresIn\`, which is in seconds. If a data request returns 401, renew the token once and retry the request.`,
+      `One token works for all requests. Renew it after ${limits.tokenRenewal} of \`expiresIn\`, which is in seconds. After a 401 on a data request, renew it once and retry.`,
       'Keep the secret on a server. Never log it or the token.',
     ],
   },
@@ -30,7 +30,7 @@ export const steps = (): readonly Step[] => [
     title: 'Choose a provider',
     operations: ['listProviders'],
     advice: [
-      'Let the end user choose a provider. Keep its `providerKey` and `countryCode`. In the sandbox, use `sandbox-nl` and NL.',
+      'Keep the `providerKey` and `countryCode` of the provider that the end user chooses. In the sandbox, use `sandbox-nl` and NL.',
     ],
   },
   {
@@ -62,7 +62,7 @@ export const steps = (): readonly Step[] => [
     title: 'Read and store accounts and transactions',
     operations: ['listAccounts', 'listTransactions'],
     advice: [
-      'Read accounts page by page: always send `Size` and `Page`, start at page 1, and stop when a page contains no new accounts. A short page doesn’t end the list. After page 1, a 404 marks the end of the list. On page 1, a 404 means that there’s no data or that the ID is unknown.',
+      'Read accounts page by page: always send `Size` and `Page`, start at page 1, and stop when a page contains no new accounts, not at a short page. After page 1, a 404 also marks the end.',
       'Read transactions page by page: always send `PageSize`, such as 100. For the next page, send `nextPageToken` as `PageToken` with the other parameters unchanged. Stop when a response contains none. If a token repeats, stop with an error.',
       `Read one account at a time: send \`ConsentId\` and \`AccountId\` together (assumed), without \`DateTo\`. Set \`DateFrom\` to ${limits.overlap} before today or ${limits.overlap} before the account’s newest stored \`bookDate\`, whichever is earlier. Omit \`DateFrom\` for accounts without stored transactions and for accounts that you haven’t read with this consent yet. For all other accounts, omit \`DateFrom\` once every ${limits.wholeRead}.`,
       'Starting at the oldest returned `bookDate`, replace your stored rows with the returned transactions. Keep earlier rows. If an account’s list of transactions is empty but you have rows for that account, keep the rows and log a warning.',
@@ -79,7 +79,7 @@ export const steps = (): readonly Step[] => [
       `A refresh is asynchronous. Read the consent right before you request a refresh. Stop waiting for the refresh when its event arrives, when \`dateTransactionsUpdated\` differs from the value that you read before the request, when the consent has ended, or after ${limits.lastCheck}. Unless the consent has ended, read the accounts and transactions again when the status is 4. Don’t compare \`dateTransactionsUpdated\` with your clock. If no event arrives within ${limits.lateEvent}, or if you don’t run a receiver, fetch the consent once per ${limits.laterCheck}.`,
       `If a 429 contains a \`Retry-After\` of up to ${limits.longestRetryAfter}, wait that long and retry. If \`Retry-After\` is longer than ${limits.longestRetryAfter} or missing, wait ${limits.afterRefreshLimit} before you refresh that consent again.`,
       `Use a webhook path that nobody can guess, such as \`/hooks/\` followed by 32 random characters. Accept bodies of at most ${limits.largestEvent}. Check that the body is an object and that its \`consentId\` is a string that identifies one of your consents. Put the ID into an inbox that has one entry per consent, and immediately respond with 200. No body may crash the receiver.`,
-      `A worker takes each ID from the inbox and fetches the consent. If the consent is in status 4, the worker reads the data, unless the data is already stored and no refresh is pending. If the consent is in status 5, 7, or 8, or no longer exists (404), the worker discards the ID. Otherwise, the worker tries again after 1 second, then 2, then 4, and so on, up to 1 ${limits.laterCheck} between attempts. After ${limits.lastCheck}, the worker gives up.`,
+      `A worker takes each ID from the inbox and fetches the consent. In status 4, it reads the data, unless the data is already stored and no refresh is pending. If the consent has ended or returns a 404, it discards the ID. Otherwise, it tries again after 1 second, then 2, then 4, up to 1 ${limits.laterCheck}. After ${limits.lastCheck}, it gives up.`,
       'To receive events from the sandbox, start it with `--webhook-url http://127.0.0.1:8080` followed by your webhook path.',
     ],
   },
