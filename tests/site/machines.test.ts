@@ -93,7 +93,7 @@ test("Twins contain their pages' code, with each sample in one language", () => 
 
 test("Only one operation's twin lists the fields of an object", () => {
   const twins = apis.flatMap(({ operations }) => operations.map(({ address }) => twinOf(address)));
-  for (const field of ['finishedAt', 'providerAccountId', 'mandateId', 'dateRefreshed', 'parentId'])
+  for (const field of ['finishedAt', 'providerAccountId', 'mandateId', 'dateRefreshed'])
     assert.equal(twins.filter((twin) => twin.includes(`- \`${field}\``)).length, 1, field);
 });
 
