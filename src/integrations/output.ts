@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { writeServiceWorker } from '../offline/build/index.ts';
 import { filesBelow } from '../shared/files-below.ts';
+import { withoutSlash } from '../shared/without-slash.ts';
 import { writeHosting } from '../hosting/write-configurations.ts';
 import { policyOf } from '../hosting/policy.ts';
 import { checkLinks, linkError, targetsOf } from '../checks/links.ts';
@@ -21,7 +22,6 @@ let built: {
   pages: BuiltPage[];
   targets: ReturnType<typeof targetsOf>;
   search: ReturnType<typeof writeSearchIndex>;
-  leftOut: Awaited<ReturnType<typeof writeTwins>>;
 };
 
 /** Reads the rendered pages. It's listed before Starlight, because the links validator calls {@link isBuilt}. */
@@ -30,7 +30,7 @@ export function output(): AstroIntegration {
     name: 'output',
     hooks: {
       'astro:config:done': ({ config }) => {
-        site.base = config.base.replace(/\/$/, '');
+        site.base = withoutSlash(config.base);
         site.origin = config.site ? new URL(config.site).origin : '';
         site.root = fileURLToPath(config.root);
       },
@@ -41,8 +41,8 @@ export function output(): AstroIntegration {
           .map((file) => readPage(site.base, file, readFileSync(join(folder, file), 'utf8')));
         // Pagefind is a process of its own, so it indexes while this one writes the Markdown.
         const search = writeSearchIndex(folder, pages, searchTerms(pages, site.base));
-        const leftOut = await writeTwins(folder, site, pages);
-        built = { pages, targets: await targetsIn(folder, pages), search, leftOut };
+        await writeTwins(folder, site, pages);
+        built = { pages, targets: await targetsIn(folder, pages), search };
       },
     },
   };
@@ -55,7 +55,7 @@ export function finish(): AstroIntegration {
     hooks: {
       'astro:build:done': async ({ dir, logger }) => {
         const { base } = site;
-        const { pages, search, leftOut } = built;
+        const { pages, search } = built;
         const folder = fileURLToPath(dir);
         const others = (await filesBelow(folder)).map((file) => ({
           url: `${base}/${file}`,
@@ -63,7 +63,8 @@ export function finish(): AstroIntegration {
         }));
         checkLinks(await targetsIn(folder, pages), [...pages, ...others]);
         const policy = policyOf(pages.map(({ inline }) => inline));
-        for (const { file } of pages) finishPage(join(folder, file), policy, leftOut.get(file));
+        if (process.env['CSP_META'] === '1')
+          for (const { file } of pages) addPolicy(join(folder, file), policy);
         writeHosting(site, folder, pages, policy);
         const found = await search;
         const count = [...pages, ...others].reduce((sum, { links }) => sum + links.length, 0);
@@ -91,22 +92,12 @@ export function isBuilt(link: string, slug: string): boolean {
   return isInternal && linkError({ target, kind: 'page' }, from, built.targets) === undefined;
 }
 
-/**
- * Keeps browser translation from changing names, and marks tabs that the page's Markdown omits. With `CSP_META=1`, also
- * writes the policy into the page, for hosts that can't send headers.
- */
-function finishPage(file: string, policy: string, leftOut: readonly string[] = []) {
-  const meta =
-    process.env['CSP_META'] === '1' ? `<meta http-equiv="Content-Security-Policy" content="${policy}"/>` : '';
-  const html = readFileSync(file, 'utf8')
-    .replace(/<meta charset="utf-8"\s*\/?>/i, `$&${meta}`)
-    // A short name with a hyphen or a space stays on one line.
-    .replaceAll(/<code( dir="auto")?>(?=[^<]{1,32}<)(?=[^<]*[- ])/g, '<code class="unbroken"$1>')
-    .replaceAll(/<(code|kbd)(?=[ >])/g, '<$1 translate="no"')
-    .replaceAll(/ id="(tab-panel-[^"]+)"/g, (all, id: string) =>
-      leftOut.includes(id) ? `${all} data-markdown-ignore` : all,
-    )
-    // Remove the island's ID, which is unused. It depends on the project's folder, so builds would differ.
-    .replaceAll(/(?<=<astro-island) uid="\w+"/g, '');
-  writeFileSync(file, html);
+/** Writes the policy into a page, for hosts that can't send headers. */
+function addPolicy(file: string, policy: string) {
+  const policyTag = `<meta http-equiv="Content-Security-Policy" content="${policy}"/>`;
+  const html = readFileSync(file, 'utf8');
+  writeFileSync(
+    file,
+    html.replace('<meta charset="utf-8"/>', (charset) => charset + policyTag),
+  );
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
+import { completeHtml } from '../../src/integrations/complete-html.ts';
 import { rewriteSources } from '../../src/integrations/rewrites.ts';
 
 test('Reference pages only use our own components', () => {
@@ -14,5 +15,68 @@ test('After an upgrade that changes a rewritten file, the error names the file a
   assert.throws(() => rewriteSources(() => 'changed'), {
     name: 'WriterError',
     message: /@astrojs\/starlight\/components\/\w+\.astro doesn.t contain .*\n {2}Fix: run .npm ci./,
+  });
+});
+
+describe('Before a page is sent or written,', () => {
+  for (const [what, html, completed, base = ''] of [
+    [
+      'names keep their language',
+      '<code class="a">id</code><kbd>Esc</kbd>',
+      '<code class="a" translate="no">id</code><kbd translate="no">Esc</kbd>',
+    ],
+    [
+      'a short name with a hyphen stays on one line',
+      '<code dir="auto">sandbox-nl &amp;</code>',
+      '<code dir="auto" class="unbroken" translate="no">sandbox-nl &amp;</code>',
+    ],
+    [
+      'long names may break',
+      `<code>${'a-'.repeat(17)}</code>`,
+      `<code translate="no">${'a-'.repeat(17)}</code>`,
+    ],
+    [
+      'code with elements may break',
+      '<code>a-b<a href="/x/">c</a></code>',
+      '<code translate="no">a-b<a href="/docs/x/">c</a></code>',
+      '/docs',
+    ],
+    [
+      'links and images get the base path',
+      '<a id="a" href="/x/?a=1"><img src="/y.svg"></a><link href="/z.css">',
+      '<a id="a" href="/docs/x/?a=1"><img src="/docs/y.svg"></a><link href="/z.css">',
+      '/docs',
+    ],
+    [
+      'other links stay',
+      '<a href="//a/"></a><a href="#b"></a><img src="/docs/_astro/c.svg">',
+      '<a href="//a/"></a><a href="#b"></a><img src="/docs/_astro/c.svg">',
+      '/docs',
+    ],
+    [
+      'islands keep their links, but not their IDs',
+      '<astro-island uid="Z1" props="{}"><a href="/x/"></a></astro-island><a href="/y/"></a>',
+      '<astro-island props="{}"><a href="/x/"></a></astro-island><a href="/docs/y/"></a>',
+      '/docs',
+    ],
+    [
+      'scripts stay',
+      '<script>"<a href=\'/x/\'><code>"</script>',
+      '<script>"<a href=\'/x/\'><code>"</script>',
+      '/docs',
+    ],
+  ] as const)
+    test(what, () => assert.equal(completeHtml(html, base), completed));
+
+  test('tabs that the Markdown twin omits are marked, even within other tabs', () => {
+    const tabs = (labels: Record<string, string>, mark = '') =>
+      `<ul role="tablist">${Object.keys(labels)
+        .map((label) => `<a role="tab" href="#${label}"> ${label}</a>`)
+        .join('')}</ul>` +
+      Object.entries(labels)
+        .map(([id, text]) => `<p id="${id}" role="tabpanel"${id === 'cURL' ? mark : ''}>${text}</p>`)
+        .join('');
+    const page = (mark?: string) => tabs({ Z1: tabs({ cURL: 'curl', JavaScript: 'fetch()' }, mark), Z2: '' });
+    assert.equal(completeHtml(page(), ''), page(' data-markdown-ignore'));
   });
 });

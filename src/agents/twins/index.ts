@@ -9,39 +9,36 @@ import { fullFile, twinFile, twinLinks } from '../../shared/twin-path.ts';
 import { yamlText } from '../../shared/yaml-text.ts';
 import { toMarkdown } from './to-markdown.ts';
 
-/** Writes each page's Markdown twin into the built site. Returns a map from page files to the IDs of omitted panels. */
+/** Writes each page's Markdown twin into the built site. */
 export async function writeTwins(
   folder: string,
   { origin, base }: { origin: string; base: string },
   pages: readonly BuiltPage[],
-): Promise<Map<string, string[]>> {
+): Promise<void> {
   const toTwin = twinLinks(base);
   // Use full URLs, because programs paste parts of the Markdown elsewhere, where relative links would break.
   const link = (href: string) => (href.startsWith('/') ? origin + toTwin(href) : href);
   const start = `> The whole integration in one file: ${link(`${base}/skill.md`)}. All pages: ${link(`${base}/llms.txt`)}.\n\n`;
-  const leftOut = new Map<string, string[]>();
-  const twins: { url: string; text: string }[] = [];
+  const twins: { path: string; text: string }[] = [];
   // Skip pages that only redirect, because they have no content.
-  for (const { file, main, facts } of pages.filter((page) => !page.isErrorPage && page.main !== '')) {
+  for (const { url, file, main, facts } of pages.filter((page) => !page.isErrorPage && page.main !== '')) {
     await setImmediate(); // Lets other work continue.
     const { title, description, canonical, changed } = facts;
     const matter = Object.entries({ title, description, canonical, changed }).filter(
       ([, value]) => value !== '',
     );
-    const { markdown, panels } = toMarkdown(main, link, canonical);
-    leftOut.set(file, panels);
+    const markdown = toMarkdown(main, link, canonical);
     const head = `---\n${yamlText(Object.fromEntries(matter))}---\n\n`;
     write(twinFile(file), `${head}${start}${markdown}\n`);
-    twins.push({ url: `/${file.replace(/index\.html$/, '')}`, text: `${head}${markdown}\n` });
+    twins.push({ path: url.slice(base.length), text: `${head}${markdown}\n` });
   }
   const all = sections.map(({ id }) => {
-    const own = twins.filter(({ url }) => !isInteractive(url) && sectionAt(url).id === id);
-    const text = own.map((twin) => twin.text).join('\n');
+    const members = twins.filter(({ path }) => !isInteractive(path) && sectionAt(path).id === id);
+    const text = members.map((twin) => twin.text).join('\n');
     write(fullFile(id), start + text);
     return text;
   });
   write(fullFile(), start + all.join('\n'));
-  return leftOut;
 
   function write(file: string, text: string) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });

@@ -8,10 +8,7 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown as write } from 'mdast-util-to-markdown';
 import { parseFragment } from 'parse5';
 import { visitParents } from 'unist-util-visit-parents';
-import { sampleLanguages } from '../../config/languages.ts';
-
-/** Preferred sample languages, best first. For each sample, a page's Markdown twin shows the first one available. */
-const preferred = ['JavaScript', 'cURL'];
+import { tabInTwin } from '../../config/languages.ts';
 
 /** Names, classes, and roles of elements that only help readers of the rendered page. */
 const unused = new Set(
@@ -21,14 +18,13 @@ const unused = new Set(
   ).split(' '),
 );
 
-/** Converts a page to Markdown, and returns the IDs of the omitted panels. Samples link to the page's URL. */
-export function toMarkdown(html: string, toTwin: (href: string) => string, page: string) {
+/** Converts a page to Markdown. Samples link to the page's URL. */
+export function toMarkdown(html: string, toTwin: (href: string) => string, page: string): string {
   const tree = fromParse5(parseFragment(html)) as Root;
-  const panels: string[] = [];
   /** Text that the twin already contains and must not repeat. */
   const said = new Set<string>();
   visitParents(tree, 'element', (element, above) => {
-    panels.push(...chooseLanguage(element, page, said));
+    chooseLanguage(element, page, said);
     simplify(element, above, toTwin, said);
   });
   const handlers = { pre: codeBlock, dl: terms, summary: caption, figcaption: caption };
@@ -48,7 +44,7 @@ export function toMarkdown(html: string, toTwin: (href: string) => string, page:
         state.safe(value, info).replaceAll(/(?<=\w)\\(_\w)|\\(\[)(?![^\]]*\][[(:])/g, '$1$2'),
     },
   });
-  return { markdown: markdown.trim(), panels };
+  return markdown.trim();
 }
 
 /** Replaces an element if its class or role says more than its name. Runs before the children are visited. */
@@ -100,29 +96,24 @@ function isUnused({ tagName, properties }: Element): boolean {
   );
 }
 
-/** Keeps a sample in one language, and links to the others once per page. Returns the omitted panels' IDs. */
-function chooseLanguage(tabs: Element, page: string, said: Set<string>): string[] {
+/** Keeps a sample in one language, and links to the others once per page. */
+function chooseLanguage(tabs: Element, page: string, said: Set<string>): void {
   const panels = tabs.children.filter(
     (each) => each.type === 'element' && each.properties['role'] === 'tabpanel',
   );
-  if (panels.length === 0) return [];
+  if (panels.length === 0) return;
   const labels = selectAll('[role=tab]', tabs)
     .slice(0, panels.length)
     .map((tab) => toString(tab).trim());
-  const isOfLanguages = labels.some((label) => sampleLanguages.some((language) => language.label === label));
-  const chosen = preferred.find((label) => labels.includes(label)) ?? labels[0]!;
+  const chosen = tabInTwin(labels);
   const others = labels.filter((label) => label !== chosen).join(', ');
-  const leftOut: string[] = [];
   for (const [index, panel] of (panels as Element[]).entries())
-    if (!isOfLanguages) panel.children.unshift(h('p', h('strong', labels[index])));
-    else if (labels[index] !== chosen) {
-      leftOut.push(String(panel.properties['id']));
-      become(panel, 'script', '');
-    } else if (others && !said.has(others)) {
+    if (chosen === undefined) panel.children.unshift(h('p', h('strong', labels[index])));
+    else if (labels[index] !== chosen) become(panel, 'script', '');
+    else if (others && !said.has(others)) {
       panel.children.push(h('p', h('a', { href: page }, 'Other languages')));
       said.add(others);
     }
-  return leftOut;
 }
 
 /** Adds spaces where only CSS separates elements. */
