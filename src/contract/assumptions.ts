@@ -66,6 +66,12 @@ export function assumptions() {
   return [...all.values()].map(({ mark, apis }) => ({ ...mark, apis }));
 }
 
+/** The fact in a reason: `a UUID` for `Assumed: a UUID.`, and `placeholder` for `Assumed placeholder.` */
+export function factIn(reason: string): string {
+  const start = ['Assumed: ', 'Assumed '].find((each) => reason.startsWith(each)) ?? '';
+  return reason.slice(start.length, reason.endsWith('.') ? -1 : undefined);
+}
+
 /** An object's own assumption, as a list with one entry or none. */
 export const ownAssumptions = (node: object | undefined): Assumption[] =>
   node && 'x-assumption' in node ? [node['x-assumption'] as Assumption] : [];
@@ -92,7 +98,7 @@ export function combine(some: readonly Assumption[]) {
   const groups = Map.groupBy(some, ({ about, reason, advice }) => `${about} ${reason} ${advice}`);
   return [...groups.values()].map((members) => {
     const { about = '', name, reason, advice } = members[0]!;
-    const plural = members.length > 1 && /^(Parameter|Example)$/.test(about) ? 's' : '';
+    const plural = members.length > 1 && ['Parameter', 'Example'].includes(about) ? 's' : '';
     const before = name === undefined ? '' : about + plural;
     return { before, reason, advice, members };
   });

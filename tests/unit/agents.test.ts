@@ -11,7 +11,7 @@ describe('In a twin', () => {
   test('the parts of a description are separate, and controls are omitted', () => {
     const limits = '<div class="limits"><div>Default <code>1</code></div><div>at most 5</div></div>';
     const mark =
-      '<a href="/x/" class="assumed" title="Assumed to be 1; not shown." data-markdown-ignore>Assumed</a>';
+      '<a href="/x/" class="assumed" title="Assumed: 1; not shown." data-markdown-ignore>Assumed</a>';
     assert.equal(
       convert(`<p>Text. ${mark}</p>${limits}<p data-markdown-ignore>Filter</p><p>Again. ${mark}</p>`),
       'Text. (assumed: 1)\n\nDefault `1`; at most 5\n\nAgain. (assumed)',

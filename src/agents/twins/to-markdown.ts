@@ -1,14 +1,14 @@
-import type { Element, Parents, Root } from 'hast';
-import { fromParse5 } from 'hast-util-from-parse5';
+import type { Element, Parents } from 'hast';
+import { fromHtml } from 'hast-util-from-html';
 import { selectAll } from 'hast-util-select';
 import { toMdast, type Handle } from 'hast-util-to-mdast';
 import { toString } from 'hast-util-to-string';
 import { h } from 'hastscript';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown as write } from 'mdast-util-to-markdown';
-import { parseFragment } from 'parse5';
 import { visitParents } from 'unist-util-visit-parents';
 import { tabInTwin } from '../../config/languages.ts';
+import { factIn } from '../../contract/assumptions.ts';
 
 /** Names, classes, and roles of elements that only help readers of the rendered page. */
 const unused = new Set(
@@ -20,7 +20,7 @@ const unused = new Set(
 
 /** Converts a page to Markdown. Samples link to the page's URL. */
 export function toMarkdown(html: string, toTwin: (href: string) => string, page: string): string {
-  const tree = fromParse5(parseFragment(html)) as Root;
+  const tree = fromHtml(html, { fragment: true });
   /** Text that the twin already contains and must not repeat. */
   const said = new Set<string>();
   visitParents(tree, 'element', (element, above) => {
@@ -56,9 +56,7 @@ function simplify(element: Element, above: Parents[], toTwin: (href: string) => 
   const isAbove = ({ properties }: Element) => properties && href === `#${String(properties['id'])}`;
   if (has(element, 'assumed')) {
     // Mention each assumption once per page. Its reason is on the page that lists all of them.
-    const [what = ''] = String(properties['title'] ?? '')
-      .replace(/^Assumed:? (to be )?/, '')
-      .split(/;|\.$/);
+    const [what = ''] = factIn(String(properties['title'] ?? '')).split(';');
     become(element, 'span', what && !said.has(what) ? `(assumed: ${what})` : '(assumed)');
     said.add(what);
   } else if (isUnused(element)) become(element, 'script', '');
@@ -116,12 +114,15 @@ function chooseLanguage(tabs: Element, page: string, said: Set<string>): void {
     }
 }
 
+/** Elements that only CSS may separate from the element before them. In table cells, all elements may be. */
+const apart = new Set(['span', 'b', 'time', 'a']);
+
 /** Adds spaces where only CSS separates elements. */
 function separate(parent: Element) {
   const separator = { type: 'text' as const, value: has(parent, 'limits') ? '; ' : ' ' };
-  const isApart = /^t[dh]$/.test(parent.tagName) ? /^/ : /^(span|b|time|a)$/;
+  const isCell = parent.tagName === 'td' || parent.tagName === 'th';
   parent.children = parent.children.flatMap((child, index, all) =>
-    child.type === 'element' && isApart.test(child.tagName) && all[index - 1]?.type === 'element'
+    child.type === 'element' && (isCell || apart.has(child.tagName)) && all[index - 1]?.type === 'element'
       ? [separator, child]
       : [child],
   );
@@ -129,7 +130,7 @@ function separate(parent: Element) {
 
 /** Removes the colors and the last line break from a code block. */
 function readCode(pre: Element) {
-  pre.children = h('pre', toString(pre).replace(/\n$/, '')).children;
+  pre.children = h('pre', toString(pre).trimEnd()).children;
 }
 
 const codeBlock: Handle = (_state, pre: Element) => ({
