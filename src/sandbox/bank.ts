@@ -200,5 +200,7 @@ export interface SequencingResult {
 /** Derives a UUID from two strings. The same strings always produce the same UUID. */
 export function derivedId(seed: string, id: string): string {
   const hash = createHash('sha256').update(seed).update(id).digest('hex');
-  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-8$3-a$4-$5');
+  const version = `8${hash.slice(13, 16)}`;
+  const variant = `a${hash.slice(17, 20)}`;
+  return [hash.slice(0, 8), hash.slice(8, 12), version, variant, hash.slice(20, 32)].join('-');
 }

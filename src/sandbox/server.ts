@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { OpenAPIBackend } from 'openapi-backend';
 import { environments } from '../config/samples.ts';
 import type { OpenApiDocument } from '../contract/model.ts';
+import { oneLine } from '../shared/one-line.ts';
 import { refuseForeign } from './access.ts';
 import { createApi, createBackend, refuseParameters } from './api.ts';
 import { readBody } from './body.ts';
@@ -12,7 +13,7 @@ import { consentPage } from './consent-page.ts';
 import { controlsDocument } from './controls/document.ts';
 import { nextFault, withFault } from './controls/faults.ts';
 import { controlOperations } from './controls/operations.ts';
-import { messagesOf, problem, Refusal, refusedWith, type SandboxResponse } from './http.ts';
+import { messagesOf, pathIn, problem, Refusal, refusedWith, type SandboxResponse } from './http.ts';
 import { assumptionsOf, logRequest, type LoggedRequest } from './log.ts';
 import { emptyState, type Sandbox, type Settings } from './state.ts';
 import { addExampleData } from './example-data.ts';
@@ -66,12 +67,12 @@ export async function startSandbox(
   await controls.init();
 
   const server = createServer((request, response) => {
-    const logged = { method: request.method ?? 'GET', path: (request.url ?? '/').replace(/\?.*/s, '') };
+    const logged = { method: request.method ?? 'GET', path: pathIn(request.url ?? '/') };
     respond(request, logged)
       .catch(refusedWith)
       .catch((error: unknown) => ({
         ...problem(500, 'The sandbox failed. See its log for the reason.'),
-        reason: String((error as Error)?.stack ?? error).replaceAll(/\s+/g, ' '),
+        reason: oneLine(String((error as Error)?.stack ?? error)),
       }))
       .then((answer) => {
         logRequest(sandbox, { ...logged, ...outcome(answer) });

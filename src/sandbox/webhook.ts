@@ -7,7 +7,7 @@ const TIME_LIMIT = { usual: 5_000, graded: 20_000 };
 
 /** True if events can be sent to a URL. */
 export function isWebUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 }
 
 /** Prepares an event. Without a consent, its IDs are random. The specification contains only the event's name. */

@@ -30,8 +30,9 @@ export function tokenError(status: number, error: string, errorDescription: stri
 /** The reason why a request isn't authorized; `undefined` if the sandbox issued its token and it hasn't expired. */
 export function refusalOf({ state, clock }: Sandbox, authorization: unknown): string | undefined {
   if (authorization === undefined) return 'The request has no Authorization header.';
-  const token = /^Bearer (\S+)$/i.exec(String(authorization))?.[1];
-  if (token === undefined) return "The Authorization header isn't Bearer followed by a token.";
+  const [scheme = '', token = '', ...others] = String(authorization).split(' ');
+  if (scheme.toLowerCase() !== 'bearer' || token === '' || others.length > 0)
+    return "The Authorization header isn't Bearer followed by a token.";
   const expires = state.tokens.get(token);
   if (expires === undefined) return "The sandbox hasn't issued this token since it started.";
   return clock.now() < expires ? undefined : 'The token has expired.';
