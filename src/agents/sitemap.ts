@@ -6,8 +6,7 @@ import { errorPages } from '../config/error-pages.ts';
 import { writersPages } from '../config/sidebars.ts';
 import { changeLogOf } from '../contract/change-log.ts';
 import { hasWholeHistory } from '../shared/last-change.ts';
-
-const DOCS = 'src/content/docs/';
+import { pagePath, slugOf } from '../shared/page-path.ts';
 
 /** Creates a sitemap with dates, which Starlight's sitemap lacks. `home` is the home page's URL. */
 export function datedSitemap(home: string): AstroIntegration {
@@ -16,7 +15,7 @@ export function datedSitemap(home: string): AstroIntegration {
     // Each language has its own error pages, so compare the end of the URL.
     filter: (url) => ![...writersPages, ...errorPages].some((page) => url.endsWith(`/${page}/`)),
     serialize(item) {
-      const day = contractDay(item.url) ?? days.get(item.url.slice(home.length).replace(/\/$/, ''));
+      const day = contractDay(item.url) ?? days.get(item.url.slice(home.length - 1));
       return { ...item, ...(day && { lastmod: day }) } as SitemapItem;
     },
   });
@@ -32,14 +31,14 @@ function contractDay(url: string): string | undefined {
 export function daysOfChanges(): Map<string, string> {
   const days = new Map<string, string>();
   if (!hasWholeHistory()) return days;
-  const { stdout } = spawnSync('git', ['log', '--format=%cs', '--name-only', '--', DOCS], {
+  const { stdout } = spawnSync('git', ['log', '--format=@%cs', '--name-only', '--', 'src/content/docs'], {
     encoding: 'utf8',
   });
   let day = '';
   for (const line of stdout.split('\n')) {
-    if (/^\d{4}-/.test(line)) day = line;
-    const path = line.slice(DOCS.length).replace(/(^|\/)?(index)?\.mdx?$/, '');
-    if (line.startsWith(DOCS) && !days.has(path)) days.set(path, day);
+    if (line.startsWith('@')) day = line.slice(1);
+    const slug = slugOf(line);
+    if (slug !== undefined && !days.has(pagePath(slug))) days.set(pagePath(slug), day);
   }
   return days;
 }

@@ -8,7 +8,11 @@ export function readDeployment(environment: Readonly<Record<string, string | und
       `SITE_URL is "${url}", which isn't an origin. Write SITE_URL=https://docs.example.com, and a path in BASE_PATH.`,
     );
   const path = environment['BASE_PATH'] || '/';
-  if (!/^\/?([\w.~-]+(\/[\w.~-]+)*\/?)?$/.test(path) || /(^|\/)\.\.?(\/|$)/.test(path))
+  const segments = path.split('/');
+  // Slashes at the start and the end are optional.
+  if (segments[0] === '') segments.shift();
+  if (segments.at(-1) === '') segments.pop();
+  if (segments.some((each) => !/^[\w.~-]+$/.test(each) || each === '.' || each === '..'))
     throw new Error(`BASE_PATH is "${path}", which isn't a path. Write BASE_PATH=/docs/`);
-  return { origin: parsed.origin, base: `/${path}/`.replaceAll(/\/+/g, '/') };
+  return { origin: parsed.origin, base: ['', ...segments, ''].join('/') };
 }

@@ -173,7 +173,8 @@ export const guides = sections.map((section) => ({ section, slugs: sidebars[sect
 
 /** Finds the section of a path such as `/webhooks/events/`. Pages that no sidebar lists belong to the first section. */
 export function sectionAt(path: string): Section {
-  const slug = path.replace(/^\/|\/?(index\.html)?$/g, '') || 'index';
+  const segments = path.split('/').filter((each) => each !== '' && each !== 'index.html');
+  const slug = segments.join('/') || 'index';
   const isReference = slug.startsWith('api/') || apis.some(({ page }) => page === slug);
   return (
     guides.find(({ slugs, section }) => slugs.includes(slug) || (isReference && section.id === 'api'))

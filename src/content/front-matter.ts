@@ -1,8 +1,9 @@
 import { z } from 'astro/zod';
-import { parseDocument } from 'yaml';
+import { LineCounter, parseDocument } from 'yaml';
 import { errorPages } from '../config/error-pages.ts';
 import { nearest } from '../shared/nearest.ts';
-import { slugOf, type LintError, type ParsedPage } from './mdx.ts';
+import { type LintError, type ParsedPage } from './mdx.ts';
+import { slugOf } from '../shared/page-path.ts';
 
 /** The fields that this site adds to Starlight's schema. */
 export const pageFields = z.object({
@@ -30,18 +31,23 @@ const writtenFields = z.strictObject({
   pagefind: z.boolean().optional(),
 });
 
-/** Checks the front matter of pages for readers, even if it's invalid YAML. Partials have none. */
-export function frontMatterErrors({ file, nodes }: ParsedPage): LintError[] {
-  const slug = slugOf(file);
-  if (slug === undefined || errorPages.includes(slug)) return [];
+/** A page's front matter, which may be invalid YAML. */
+export function frontMatterOf({ nodes }: ParsedPage) {
   const node = nodes.find(({ type }) => type === 'yaml');
   const source = node && 'value' in node ? (node.value ?? '') : '';
-  const document = parseDocument(source);
+  const lines = new LineCounter();
+  return { source, lines, document: parseDocument(source, { prettyErrors: false, lineCounter: lines }) };
+}
+
+/** Checks the front matter of pages for readers, even if it's invalid YAML. Partials have none. */
+export function frontMatterErrors(page: ParsedPage): LintError[] {
+  const slug = slugOf(page.file);
+  if (slug === undefined || errorPages.includes(slug)) return [];
+  const { source, lines, document } = frontMatterOf(page);
   const [broken] = document.errors;
   if (broken) {
-    const [reason] = broken.message.split(/ at line| \(|:?\n/);
-    const message = `the front matter isn't valid: ${reason}. Quote values that contain a colon.`;
-    return [{ line: 1 + (broken.linePos?.[0].line ?? 0), message }];
+    const message = `the front matter isn't valid: ${broken.message}. Quote values that contain a colon.`;
+    return [{ line: 1 + lines.linePos(broken.pos[0]).line, message }];
   }
   const { error } = writtenFields.safeParse(document.toJS() ?? {});
   return (error?.issues ?? []).flatMap((issue) => {

@@ -7,6 +7,7 @@ import {
   type MdxJsxFlowElement,
   type MdxJsxTextElement,
 } from 'satteri';
+import { importsOf } from '../shared/imports-of.ts';
 import { WriterError } from '../shared/writer-error.ts';
 
 /** A component or HTML element in MDX. */
@@ -28,35 +29,32 @@ export interface LintError {
   message: string;
 }
 
-const PARTIAL = /from ['"]@partials\/([\w-]+\.mdx)['"]/g;
+/** How pages import partials. */
+const PARTIALS = '@partials/';
 
 /** Parses a page with the syntax that Starlight enables. Throws a `WriterError` at the first syntax error. */
 export function parsePage(file: string, source: string): ParsedPage {
   const parse = file.endsWith('.mdx') ? mdxToMdast : markdownToMdast;
   try {
     const nodes = [...nodesIn(parse(source, { features: { directive: true } }))];
-    const imports = nodes.flatMap((node) =>
-      node.type === 'mdxjsEsm' ? [...node.value.matchAll(PARTIAL)] : [],
-    );
-    return { file, source, nodes, partials: imports.map(([, name]) => `src/content/partials/${name}`) };
+    const partials = nodes
+      .flatMap((node) => (node.type === 'mdxjsEsm' ? importsOf(node.value) : []))
+      .filter((name) => name.startsWith(PARTIALS))
+      .map((name) => `src/content/partials/${name.slice(PARTIALS.length)}`);
+    return { file, source, nodes, partials };
   } catch (error) {
-    const [, line, reason] = /^(\d+):\d+: ([^]*)/.exec((error as Error).message) ?? [];
+    const [, line, reason] = (error as Error).message.match(/^(\d+):\d+: ([^]*)/) ?? [];
     if (reason === undefined) throw error;
-    throw new WriterError(`${file}:${line}: ${reason.replace(/ \(mdx-.*/, '.')}${hintFor(reason)}`);
+    const [what, rule] = reason.split(' (mdx-');
+    throw new WriterError(`${file}:${line}: ${what}${rule ? '.' : ''}${hintFor(reason)}`);
   }
 }
 
 /** A hint for two common mistakes: MDX reads `<30` as a tag, and it expects a closing tag for `<br>`. */
 function hintFor(reason: string): string {
-  const [, tag] = /closing tag for `<(br|hr|img)\b/.exec(reason) ?? [];
+  const tag = ['br', 'hr', 'img'].find((name) => reason.includes(`closing tag for \`<${name}`));
   if (tag) return ` Write <${tag} />.`;
   return reason.includes('after `<`') ? ' To show <, write it as inline code.' : '';
-}
-
-/** The slug of a page; `undefined` for a partial. */
-export function slugOf(file: string): string | undefined {
-  const [, path] = /^src\/content\/docs\/(.+)\.mdx?$/.exec(file) ?? [];
-  return path?.replace(/\/index$/, '');
 }
 
 /** Yields a node and its descendants, in page order. */

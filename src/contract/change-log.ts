@@ -26,15 +26,15 @@ export function changeLogOf(name: ApiName): Release[] {
     };
     const last = releases.at(-1);
     if (line.startsWith('## ')) {
-      const [, version = '', date = ''] = /^## (\S+) [–-] (\d{4}-\d{2}-\d{2})\s*$/.exec(line) ?? [];
+      const [, version = '', date = ''] = line.match(/^## (\S+) [–-] (\d{4}-\d{2}-\d{2})\s*$/) ?? [];
       if (version === '') refuse(`"${line}" isn't a release. Write "## 1.2.0 – 2026-01-31".`);
       if (last && date > last.date)
         refuse(`${version} is newer than the version above it. Write the newest first.`);
       releases.push({ version, date, changes: [] });
     } else if (!last || line.trim() === '') continue;
-    else if (/^- ./.test(line)) last.changes.push(line.slice(2).trim());
+    else if (line.startsWith('- ')) last.changes.push(line.slice(2).trim());
     // A long change continues in indented lines.
-    else if (/^\s/.test(line) && last.changes.length > 0)
+    else if (line.startsWith(' ') && last.changes.length > 0)
       last.changes.push(`${last.changes.pop()} ${line.trim()}`);
     else refuse(`"${line}" isn't a change. Start the line with "- ".`);
   }

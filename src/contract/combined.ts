@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { withoutSlash } from '../shared/without-slash.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import { allChanges } from './change-log.ts';
 import { contracts } from './index.ts';
@@ -21,7 +22,7 @@ export function combinedDocument(): OpenApiDocument {
   const paths: OpenAPIV3_1.PathsObject = {};
   const components: Record<string, Record<string, unknown>> = {};
   for (const { name, document, server } of parts) {
-    const base = new URL(server).pathname.replace(/\/$/, '');
+    const base = withoutSlash(new URL(server).pathname);
     for (const [path, item] of Object.entries(document.paths ?? {}))
       paths[base + path] = withSecurity(item!, document.security ?? [], security);
     for (const [kind, named] of Object.entries(document.components ?? {})) {

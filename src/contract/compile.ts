@@ -5,6 +5,7 @@ import { dirname, relative } from 'node:path';
 import { BaseResolver, bundle, createConfig, getLineColLocation, lint } from '@redocly/openapi-core';
 import type { NormalizedProblem } from '@redocly/openapi-core';
 import { apis, type ApiName } from '../config/apis.ts';
+import { oneLine } from '../shared/one-line.ts';
 import { sourceFiles } from '../shared/source-files.ts';
 import { placeOf } from '../shared/text-file.ts';
 import { WriterError } from '../shared/writer-error.ts';
@@ -86,19 +87,17 @@ export function describeProblem({ location, message }: NormalizedProblem): strin
   const { start } = getLineColLocation(first);
   const file = relative('', first.source.absoluteRef);
   const line = first.source.getLines()[start.line - 1]?.trim() ?? '';
-  return `${file}:${start.line}:${start.col} ${oneLine(message)} Here: ${line}`;
+  return `${file}:${start.line}:${start.col} ${readable(message)} Here: ${line}`;
 }
 
 /** Describes a document that fails before it can be linted. */
 function describeFailure(error: unknown, ref: string): string {
   if (!existsSync(ref)) return `${ref} The file is missing, but src/config/apis.ts lists it.`;
-  const message = oneLine((error as Error).message);
+  const message = readable((error as Error).message);
   // YAML errors include `(line:column)`. All other errors are about the OpenAPI version.
-  const [, position] = /\((\d+:\d+)\)/.exec(message) ?? [];
+  const [, position] = message.match(/\((\d+:\d+)\)/) ?? [];
   return `${position ? `${ref}:${position}` : placeOf(ref, 'openapi:')} ${message}`;
 }
 
 /** A message on one line, with paths relative to the project. */
-function oneLine(message: string): string {
-  return message.replaceAll(`${process.cwd()}/`, '').replaceAll(/\s+/g, ' ').trim();
-}
+const readable = (message: string) => oneLine(message.replaceAll(`${process.cwd()}/`, ''));

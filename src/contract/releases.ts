@@ -12,7 +12,7 @@ const folderOf = (name: ApiName) => `openapi/published/${name}`;
 /** The part of a contract that may change only in a new version: all but the extensions that only this site reads. */
 const comparable = ({ document }: Contract) =>
   JSON.stringify(document, (key, value: unknown) =>
-    /^x-(announced-by|assumption)$/.test(key) ? undefined : value,
+    ['x-announced-by', 'x-assumption'].includes(key) ? undefined : value,
   );
 
 /** An API's published versions, oldest first. */
@@ -38,8 +38,10 @@ export function changesOfVersions(name: ApiName) {
         breaking: breakingChanges(before, after),
         // Compare in reverse: whatever the reverse comparison reports as removed is new.
         new: breakingChanges(after, before).flatMap((change) => {
-          const [, part, value] = /^(.*)(?: was removed| no longer has the value (.*))$/.exec(change) ?? [];
-          return part ? `${part}${value ? ` has the new value ${value}` : ' is new'}` : [];
+          const [part, value] = change.split(' no longer has the value ');
+          if (value !== undefined) return `${part} has the new value ${value}`;
+          const [added, end] = change.split(' was removed');
+          return end === '' ? `${added} is new` : [];
         }),
       };
     })

@@ -1,3 +1,4 @@
+import { withoutSlash } from '../shared/without-slash.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import { assumptionsAt } from './assumptions.ts';
 import { contract } from './index.ts';
@@ -16,14 +17,14 @@ const entries: Readonly<Record<string, string>> = {
 };
 
 /** True if a response is an error. `status` is its key in the contract, such as `404`. */
-export const isError = (status: string) => !/^[123]/.test(status);
+export const isError = (status: string) => !'123'.includes(status.charAt(0));
 
 function errorUrl({ api, id }: Operation, error: string): string {
   const entry = entries[error];
   if (entry) return `${CATALOG}#${entry}`;
   throw new WriterError(
     `openapi/${api}.yaml: ${id} can return ${error}, which is missing from the error catalog. Describe it in ` +
-      `src/content/docs${CATALOG.replace(/\/$/, '')}.mdx and add its heading to src/contract/responses.ts.`,
+      `src/content/docs${withoutSlash(CATALOG)}.mdx and add its heading to src/contract/responses.ts.`,
   );
 }
 

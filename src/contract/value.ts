@@ -18,7 +18,7 @@ export function valueAt(lookup: Lookup, page: string, of: string, at: string): s
 
 /** Finds an operation, a schema, or a field (`Schema.field`), and the document that contains it. */
 export function partNamed(lookup: Lookup, page: string, of: string) {
-  const isOperation = /^[a-z]/.test(of);
+  const isOperation = of.charAt(0) !== of.charAt(0).toUpperCase();
   const [name = '', ...fields] = of.split('.');
   const { api, ...found } = isOperation
     ? lookup.operation(of as OperationId)
@@ -39,12 +39,14 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 const list = new Intl.ListFormat('en');
-const units = { Y: 'year', M: 'month', W: 'week', D: 'day' } as const;
+const units: Readonly<Record<string, string>> = { Y: 'year', M: 'month', W: 'week', D: 'day' };
 
 /** Turns a value into text. Writes ISO 8601 durations in words, such as "7 days" for `P7D` and "day" for `P1D`. */
 export function valueText(value: unknown): string {
-  const duration = typeof value === 'string' ? /^P(\d+)([YMWD])$/.exec(value) : null;
-  if (!duration) return Array.isArray(value) ? list.format(value.map(valueText)) : String(value);
-  const unit = units[duration[2] as keyof typeof units];
-  return duration[1] === '1' ? unit : `${duration[1]} ${unit}s`;
+  if (Array.isArray(value)) return list.format(value.map(valueText));
+  const text = String(value);
+  const count = Number(text.slice(1, -1));
+  const unit = units[text.slice(-1)];
+  if (!text.startsWith('P') || !unit || !Number.isInteger(count)) return text;
+  return count === 1 ? unit : `${count} ${unit}s`;
 }

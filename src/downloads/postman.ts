@@ -146,7 +146,10 @@ function requestOf(operation: Operation, variables: readonly Variable[], base: s
     value: String(withVariable(exampleOf(document, parameter) ?? '', variables)),
     description: parameter.description ?? '',
   });
-  const path = `${server.slice(base.length)}${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+  const path = parameters.reduce(
+    (text, { name }) => text.replace(`{${name}}`, `:${name}`),
+    server.slice(base.length) + operation.path,
+  );
   const query = sent.map(entry).map(({ key, value }) => `${key}=${value}`);
   const { request: body, ...responses } = Object.fromEntries(bodiesOf(operation));
   const accepted = [...new Set(Object.values(responses).map(({ contentType }) => contentType))].join(', ');

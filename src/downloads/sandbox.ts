@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path';
 import process from 'node:process';
 import { build } from 'rolldown';
 import { combinedDocument } from '../contract/combined.ts';
@@ -28,7 +29,7 @@ async function bundle(): Promise<string> {
         load: {
           filter: { id: /[\\/]sandbox[\\/](controls[\\/])?document\.ts$/ },
           handler: (id) =>
-            /controls[\\/]document\.ts$/.test(id)
+            basename(dirname(id)) === 'controls'
               ? `export const controlsDocument = () => (${controls});`
               : `export const platformDocument = async () => (${document});`,
         },

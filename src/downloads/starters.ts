@@ -58,9 +58,9 @@ export async function archiveOf(language: string, files: ReadonlyMap<string, str
   return gzipSync(archive, { level: 9 });
 }
 
-/** Marks the first line of a region, such as `// #region token`, or `# region token` in Python. */
-const BEGIN = /^\s*(?:\/\/ #|# )region (\S+)$/;
-const END = /^\s*(?:\/\/ #|# )endregion\b/;
+/** Start the first and the last line of a region, such as `// #region token`, or `# region token` in Python. */
+const BEGINS = ['// #region ', '# region '];
+const ENDS = ['// #endregion', '# endregion'];
 
 /** The code of a file below `starters/`, or of a region without its shared indentation. */
 export function codeOf(file: string, region?: string): string {
@@ -86,9 +86,10 @@ export function regionsIn(text: string): Map<string, string> {
   const regions = new Map<string, string[]>();
   let lines: string[] | undefined;
   for (const line of text.split('\n')) {
-    const [, name] = BEGIN.exec(line) ?? [];
-    if (name !== undefined) regions.set(name, (lines = []));
-    else if (END.test(line)) lines = undefined;
+    const text = line.trim();
+    const begin = BEGINS.find((each) => text.startsWith(each));
+    if (begin) regions.set(text.slice(begin.length), (lines = []));
+    else if (ENDS.some((each) => text.startsWith(each))) lines = undefined;
     else lines?.push(line);
   }
   return new Map([...regions].map(([name, own]) => [name, withoutIndentation(own)]));

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { isSatteriProcessor } from '@astrojs/markdown-satteri';
 import type { AstroIntegration } from 'astro';
 import { h } from 'hastscript';
 import type { HastNode, HastPluginDefinition, HastVisitorContext } from 'satteri';
 import { formsOf, glossaryPath, parseGlossary, type GlossaryEntry } from './schema.ts';
-import { pagePath } from '../shared/page-path.ts';
+import { oneLine } from '../shared/one-line.ts';
+import { pagePath, slugOf } from '../shared/page-path.ts';
 
 /** Elements and components that contain running text. Terms in all other elements aren't linked. */
 const TEXT_ELEMENTS = new Set([
@@ -23,16 +23,14 @@ export function glossaryLinks(): AstroIntegration {
     name: 'glossary-links',
     hooks: {
       'astro:config:setup': ({ config }) => {
-        const pages = fileURLToPath(new URL('content/docs/', config.srcDir));
         const source = readFileSync(new URL('glossary.yaml', import.meta.url), 'utf8');
         const linkTerms = termLinker(parseGlossary(source));
         const { processor } = config.markdown;
         if (!isSatteriProcessor(processor))
           throw new Error('Glossary links need Sätteri, the Markdown processor.');
         processor.options.hastPlugins.push(({ fileURL, source }) => {
-          const page = fileURL ? fileURLToPath(fileURL) : '';
-          const slug = page.slice(pages.length).replace(/(\/?index)?\.mdx?$/, '');
-          return page.startsWith(pages) && linkTerms(pagePath(slug), source);
+          const slug = fileURL && slugOf(decodeURI(fileURL.href.slice(config.root.href.length)));
+          return slug !== undefined && linkTerms(pagePath(slug), source);
         });
       },
     },
@@ -60,8 +58,8 @@ export function termLinker(glossary: readonly GlossaryEntry[]) {
         const nodes: HastNode[] = [];
         let end = 0;
         for (const { 0: words, index } of node.value.matchAll(anyForm)) {
-          const entry = entries.get(words.toLowerCase().replace(/\s+/g, ' '))!;
-          if (linked.has(entry) || !isRunningText(node, context)) continue;
+          const entry = entries.get(oneLine(words.toLowerCase()));
+          if (!entry || linked.has(entry) || !isRunningText(node, context)) continue;
           linked.add(entry);
           const link = h('a', { href: `${glossaryPath}#${entry.id}`, className: 'term' }, words);
           nodes.push({ type: 'text', value: node.value.slice(end, index) }, link);

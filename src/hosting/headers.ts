@@ -1,6 +1,8 @@
 /** The headers that the preview server and every host in `configurations/` send. */
 
-import { twinLinks } from '../shared/twin-path.ts';
+import { extname } from 'node:path';
+import { withoutIndex } from '../shared/page-path.ts';
+import { pageOfTwin, twinLinks } from '../shared/twin-path.ts';
 import { escaped, type SiteFacts } from './site-facts.ts';
 
 /** The API catalog. Hosts can't derive its content type, because the file name has no extension. */
@@ -77,8 +79,9 @@ export const contentTypes: Readonly<Record<string, string>> = {
   yaml: 'application/yaml; charset=utf-8',
 };
 
-/** The content types of text, which hosts compress. */
+/** The content types of text, which hosts compress, and their media types. */
 export const textTypes = [...new Set(Object.values(contentTypes).filter((type) => type.includes('charset')))];
+export const textMediaTypes = textTypes.flatMap((type) => type.split(';', 1));
 
 /** The content type of all other files. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
@@ -86,7 +89,7 @@ export const UNKNOWN_TYPE = 'application/octet-stream';
 /** A file's content type, based on the extension of its name. */
 export function contentType(file: string): string {
   if (file.endsWith(apiCatalog.path)) return apiCatalog.type;
-  const extension = /\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? '';
+  const extension = extname(file).slice(1).toLowerCase();
   // A file extension could be the name of an inherited property, such as `constructor`.
   return Object.hasOwn(contentTypes, extension) ? contentTypes[extension]! : UNKNOWN_TYPE;
 }
@@ -129,14 +132,13 @@ export const canonicalLink = (page: string): string => `<${page}>; rel="canonica
 
 /** The links in the headers of a page, its Markdown twin, or the API catalog. Other files have no links. */
 function linksFor({ origin, base }: SiteFacts, path: string): string[] {
-  const page = path.replace(/index\.html$/, '');
+  const page = withoutIndex(path);
   if (page.endsWith('/')) return [alternateLink(twinLinks(base)(page)), startLinks(base)];
   // RFC 9727 requires a link with `rel="api-catalog"` for HEAD.
   if (path === base + apiCatalog.path) return [startLinks(base)];
   if (!path.endsWith('.md')) return [];
   if (new RegExp(`/${otherMarkdown}\\.md$`).test(path)) return [startLinks(base)];
-  const twin = path.replace(/(?<=\/)index\.md$|\.md$/, (end) => (end === '.md' ? '/' : ''));
-  return [canonicalLink(origin + twin), startLinks(base)];
+  return [canonicalLink(origin + pageOfTwin(path)), startLinks(base)];
 }
 
 interface Sent {

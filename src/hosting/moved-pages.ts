@@ -1,6 +1,7 @@
 import { apis } from '../config/apis.ts';
 import { guides } from '../config/sidebars.ts';
 import { pagePath } from '../shared/page-path.ts';
+import { withoutSlash } from '../shared/without-slash.ts';
 import type { SiteFacts } from './site-facts.ts';
 
 type Redirects = SiteFacts['redirects'];
@@ -24,13 +25,14 @@ export function folderRedirects(pages: Iterable<string>): Redirects {
 
 /** The folders above a page, outermost first. For `/webhooks/events/`, they're `/` and `/webhooks/`. */
 function foldersOf(path: string): string[] {
-  return [...path.matchAll(/\//g)].slice(0, -1).map(({ index }) => path.slice(0, index + 1));
+  const segments = path.split('/').slice(0, -2);
+  return segments.map((_, index) => `${segments.slice(0, index + 1).join('/')}/`);
 }
 
 /** Adds the base path to redirects. Each moved page gets one redirect with a trailing slash and one without. */
 export function exactRedirects(redirects: Redirects, base: string): Redirects {
   const all = Object.entries(redirects).flatMap(([from, to]) =>
-    [from, from.replace(/\/$/, '')].map((path) => [base + path, base + to] as const),
+    [from, withoutSlash(from)].map((path) => [base + path, base + to] as const),
   );
   return Object.fromEntries(all);
 }

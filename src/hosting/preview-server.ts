@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { join, posix } from 'node:path';
+import { extname, join, posix } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import send from 'send';
@@ -21,7 +21,7 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
   return createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     const { method, headers } = request;
     const path = pathOf(request);
-    const prefetch = /prefetch/.test(String(headers['sec-purpose']));
+    const prefetch = String(headers['sec-purpose']).includes('prefetch');
     const wantsMarkdown = prefersMarkdown(headers.accept ?? '');
     const setHeaders = (found: boolean, type = '', file = path) => {
       const all = headersFor(site, { path: file, type, found, prefetch, negotiated: file !== path });
@@ -44,8 +44,8 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
     if (!path.startsWith(`${base}/`)) return notFound();
 
     const twin = wantsMarkdown ? twinOf(path) : path;
-    const file = twin.slice(base.length).replace(/\/$/, '/index.html');
-    const acceptsGzip = /\bgzip\b/i.test(headers['accept-encoding'] ?? '');
+    const file = twin.slice(base.length) + (twin.endsWith('/') ? 'index.html' : '');
+    const acceptsGzip = headers['accept-encoding']?.toString().toLowerCase().includes('gzip');
     const copy = acceptsGzip ? compressed(file).catch(() => undefined) : Promise.resolve(undefined);
     void copy.then((found) => (found ? sendCompressed(found) : sendFile()));
 
@@ -56,7 +56,7 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
       response.setHeader('vary', 'Accept-Encoding');
       if (twin !== path) response.setHeader('content-location', encodeURI(twin));
       // For shared caches. Prefetches omit it, because the click that uses a prefetch sends a different Accept.
-      if (/html|markdown/.test(type) && !prefetch) response.appendHeader('vary', 'Accept');
+      if (['.html', '.md'].includes(extname(file)) && !prefetch) response.appendHeader('vary', 'Accept');
     }
 
     function sendCompressed({ etag, body }: Compressed) {
@@ -89,7 +89,7 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
 
 /** Normalizes a request's path as other hosts do: decodes it, and removes `..` and repeated slashes. */
 function pathOf({ url = '' }: IncomingMessage): string {
-  const { pathname = url } = URL.parse(url.replace(/^\/+/, '/'), 'http://localhost') ?? {};
+  const { pathname = url } = URL.parse(url.startsWith('/') ? `http://localhost${url}` : url) ?? {};
   try {
     return posix.normalize(decodeURIComponent(pathname));
   } catch {

@@ -8,8 +8,10 @@ const SALT = process.env['BUILD_SALT'] ? `-${process.env['BUILD_SALT']}` : '';
 
 /** The script that every page loads. It's bundled with its imports into one file named `site`. */
 const siteScript = { name: 'site', test: /SiteScript\.astro\?astro&type=script/ };
-const entryFileNames = ({ name }: { name: string }) =>
-  `_astro/${name.startsWith('SiteScript.') ? 'site' : name.replace(/\..*/, '')}.[hash]${SALT}.js`;
+const entryFileNames = ({ name }: { name: string }) => {
+  const [component = ''] = name.split('.');
+  return `_astro/${component === 'SiteScript' ? 'site' : component}.[hash]${SALT}.js`;
+};
 
 /** The styles that most pages need, in one file. With separate files, a guide would send 14 requests. */
 const layoutStyles = {

@@ -13,7 +13,7 @@ export const GET: APIRoute = async () => {
   const entries = (await getCollection('docs'))
     .filter(({ id }) => slugs.includes(id))
     .flatMap(({ id, data }) => {
-      const day = days.get(id === 'index' ? '' : id);
+      const day = days.get(pagePath(id));
       // The date makes the ID unique, so that each change is a new entry.
       const url = `${siteUrl(pagePath(id))}#changed-${day}`;
       return day

@@ -13,7 +13,7 @@ const PUBLIC = new URL('../../public/', import.meta.url);
 
 await mkdir(new URL('social/', PUBLIC), { recursive: true });
 const logo = await readFile(new URL('favicon.svg', PUBLIC));
-const [, primary = ''] = /fill="(#\w{6})"/.exec(logo.toString()) ?? [];
+const primary = logo.toString().split('fill="')[1]?.slice(0, '#000000'.length);
 for (const { id, label } of sections) {
   const svg = Buffer.from(card(id === 'main' ? site.title : label));
   await sharp(svg)
@@ -26,7 +26,7 @@ await writeFile(new URL('favicon.ico', PUBLIC), ico(await icon(32)));
 /** The image for a shared link: the product, the page's subject, and the line in the logo. */
 function card(subject: string): string {
   const [width, height] = [1200, 630];
-  const words = subject.length > 24 ? subject.split(/ (?=made )/) : [subject];
+  const words = subject.length > 24 ? subject.replace(' made ', '\nmade ').split('\n') : [subject];
   const lines = words.map((text, index) => `<tspan x="88" y="${300 + index * 92}">${text}</tspan>`);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="100%" height="100%" fill="${primary}"/>

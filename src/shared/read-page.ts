@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Parser } from 'htmlparser2';
 import { errorPages } from '../config/error-pages.ts';
+import { withoutIndex } from './page-path.ts';
 import { linksInStyleAttribute, linksInStyles } from './links-in-styles.ts';
 
 /** A URL on a page, as written. */
@@ -57,13 +58,10 @@ const PAGE_ELEMENTS = ['a', 'area', 'form'];
 const FRAME_ELEMENTS = ['embed', 'iframe', 'object'];
 
 /** `<link>` relations that point to a page and load nothing. */
-const PAGE_RELATIONS = /\b(alternate|describedby|prev|next)\b/;
+const PAGE_RELATIONS = ['alternate', 'describedby', 'prev', 'next'];
 
 /** Script types that a Content-Security-Policy applies to. Scripts of all other types contain data. */
-const SCRIPT_TYPES = /^(|module|text\/javascript|speculationrules)$/i;
-
-/** The links on all pages so far. Most pages share most of them, such as the sidebar's. */
-const allLinks = new Map<string, Link>();
+const SCRIPT_TYPES = ['', 'module', 'text/javascript', 'speculationrules'];
 
 /** Copies a part of a page, because a slice would keep the whole page in memory. */
 const copyOf = (text: string) => Buffer.from(text).toString();
@@ -71,7 +69,7 @@ const copyOf = (text: string) => Buffer.from(text).toString();
 /** Parses a page. The base path has no trailing slash, and the file is below the built folder. */
 export function readPage(base: string, file: string, html: string): BuiltPage {
   const page: BuiltPage = {
-    url: `${base}/${file.replace(/(^|\/)index\.html$/, '$1')}`,
+    url: `${base}/${withoutIndex(file)}`,
     file,
     isErrorPage: errorPages.includes(file.replace('.html', '')),
     language: '',
@@ -92,20 +90,20 @@ export function readPage(base: string, file: string, html: string): BuiltPage {
       if (tag === 'a' && attributes['name']) ids.add(copyOf(attributes['name']));
       if (tag === 'html') page.language = attributes['lang'] ?? '';
       if (tag === 'main') mainStart = parser.startIndex;
-      if (tag === 'script' && src === undefined && SCRIPT_TYPES.test(type))
+      if (tag === 'script' && src === undefined && SCRIPT_TYPES.includes(type.toLowerCase()))
         code = { tag, text: '', hashes: inline.scripts };
       if (tag === 'style') code = { tag, text: '', hashes: inline.styles };
       readFact(tag, attributes, page.facts);
       if (mainStart === undefined && 'data-pagefind-meta' in attributes)
         page.searchFacts += copyOf(html.slice(parser.startIndex, parser.endIndex + 1));
-      links.push(...linksOf(tag, attributes).map(shared));
+      links.push(...linksOf(tag, attributes));
     },
     ontext(text) {
       if (code) code.text += text;
     },
     onclosetag(tag) {
       if (tag === 'main') page.main = copyOf(html.slice(mainStart, parser.endIndex + 1));
-      if (code?.tag === 'style') links.push(...linksInStyles(code.text).map(shared));
+      if (code?.tag === 'style') links.push(...linksInStyles(code.text));
       code?.hashes.push(`sha256-${createHash('sha256').update(code.text).digest('base64')}`);
       code = undefined;
     },
@@ -135,20 +133,15 @@ function linksOf(element: string, attributes: Record<string, string>): Link[] {
     const value = attributes[name];
     if (value === undefined) continue;
     const isList = name.endsWith('srcset');
-    const targets = isList ? value.split(',').map((each) => each.trim().split(/\s/)[0]!) : [value];
-    links.push(...targets.map((target) => ({ target, kind })));
+    const targets = isList ? value.split(',').flatMap((each) => each.trim().split(' ', 1)) : [value];
+    links.push(...targets.map((target) => ({ target: copyOf(target), kind })));
   }
   return links;
 }
 
 function kindOf(element: string, rel: string): Link['kind'] {
   if (FRAME_ELEMENTS.includes(element)) return 'frame';
-  return PAGE_ELEMENTS.includes(element) || PAGE_RELATIONS.test(rel) ? 'page' : 'asset';
-}
-
-/** The same object for equal links, without the text of its page. */
-function shared({ target, kind }: Link): Link {
-  const key = `${kind} ${target}`;
-  if (!allLinks.has(key)) allLinks.set(key, { target: copyOf(target), kind });
-  return allLinks.get(key)!;
+  return PAGE_ELEMENTS.includes(element) || PAGE_RELATIONS.some((each) => rel.split(' ').includes(each))
+    ? 'page'
+    : 'asset';
 }

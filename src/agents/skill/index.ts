@@ -10,6 +10,7 @@ import { requestOf } from '../../contract/samples/index.ts';
 import { sha256 } from '../../downloads/checksums.ts';
 import { bundleSandbox } from '../../downloads/sandbox.ts';
 import { lastChange } from '../../shared/last-change.ts';
+import { withoutSlash } from '../../shared/without-slash.ts';
 import { yamlText } from '../../shared/yaml-text.ts';
 import { agentRules } from './rules.ts';
 import { errors, start, steps, type Step } from './steps.ts';
@@ -130,7 +131,7 @@ function otherText(operation: Operation): string {
 function callOf(operation: Operation): string {
   const { kind, method, api, path } = operation;
   if (kind === 'webhook') return `POST your webhook URL (${eventOf(operation)})`;
-  const base = new URL(contract(api).server).pathname.replace(/\/$/, '');
+  const base = withoutSlash(new URL(contract(api).server).pathname);
   return `\`${method.toUpperCase()} ${base}${path}\``;
 }
 

@@ -8,6 +8,7 @@ import { httpMethods, type Schema } from '../../contract/model.ts';
 import { controlsDocument } from '../../sandbox/controls/document.ts';
 import { ownProviders } from '../../sandbox/providers.ts';
 import { readText } from '../../shared/text-file.ts';
+import { withoutSlash } from '../../shared/without-slash.ts';
 
 /** The file with names that pages may use although no contract contains them. */
 export const NAMES_FILE = 'src/content/names.yaml';
@@ -38,7 +39,7 @@ export function knownNames(root: string): KnownNames {
   const fields = new Map<string, Set<string>>();
   for (const { document, server, operations } of contracts()) {
     collectWords(document, words);
-    const base = new URL(server).pathname.replace(/\/$/, '');
+    const base = withoutSlash(new URL(server).pathname);
     if (base) endpoints.add(base);
     for (const { kind, method, path, id } of operations) {
       words.add(id);

@@ -2,6 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { environments } from '../../config/samples.ts';
 import { isElement, lineOf, type LintError, type ParsedPage } from '../../content/mdx.ts';
 import { nearest } from '../../shared/nearest.ts';
+import { oneLine } from '../../shared/one-line.ts';
 import type { KnownNames } from './known-names.ts';
 
 type Node = ParsedPage['nodes'][number];
@@ -86,7 +87,10 @@ export function nameChecker({ words, others, endpoints, fields }: KnownNames) {
     if (ENDPOINT.test(name)) return nearest(name, endpoints);
     const [schema = '', field = ''] = name.split('.');
     const own = field && schemaFields(schema);
-    if (own) return nearest(field, own)?.replace(/^/, `${schema}.`);
+    if (own) {
+      const meant = nearest(field, own);
+      return meant && `${schema}.${meant}`;
+    }
     // `COMPLETE` is more likely a constant than a field.
     const names = [...words, ...samples];
     const alike = names.filter((each) => isUpperCase(each) === isUpperCase(name));
@@ -117,8 +121,7 @@ export function nameChecker({ words, others, endpoints, fields }: KnownNames) {
 /** Finds inline code, and API calls in any other text that readers see or hear, including diagrams. */
 function marksOf(node: Node, source: string): Piece[] {
   if (node.type === 'code' || node.type === 'yaml') return [];
-  if (node.type === 'inlineCode')
-    return [{ text: node.value.trim().replace(/\s+/g, ' '), line: lineOf(node) }];
+  if (node.type === 'inlineCode') return [{ text: oneLine(node.value), line: lineOf(node) }];
   let place = node.position?.start.offset ?? 0;
   if (!isElement(node)) return found('value' in node ? node.value : 'alt' in node ? node.alt : '', CALL);
   return node.attributes.flatMap(({ value }) =>

@@ -128,8 +128,9 @@ function asideErrors({ source, nodes }: ParsedPage): LintError[] {
     if (node.type !== 'containerDirective') return [];
     const { name, children, position } = node;
     const end = position!.end.line;
-    const isClosed =
-      /^[\s>]*:{3,}\s*$/.test(lines[end - 1]!) && (children.at(-1)?.position?.end.line ?? 0) < end;
+    const last = lines[end - 1]?.replaceAll('>', '').trim() ?? '';
+    const isFence = last.length >= 3 && last === ':'.repeat(last.length);
+    const isClosed = isFence && (children.at(-1)?.position?.end.line ?? 0) < end;
     const meant = nearest(name, ASIDES) ?? ASIDES.join(', :::');
     const unknown = !ASIDES.includes(name) && `unknown aside \`:::${name}\`; write :::${meant}.`;
     const open = !isClosed && `the aside \`:::${name}\` isn't closed; write ::: on its own line below it.`;

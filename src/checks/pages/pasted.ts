@@ -28,7 +28,7 @@ const inCode: readonly Leftover[] = [
 export function pastedErrors(source: string): LintError[] {
   let fence: string | undefined;
   return source.split('\n').flatMap((text, index) => {
-    const [, mark] = /^[\s>]*(`{3,}|~{3,})/.exec(text) ?? [];
+    const [, mark] = text.match(/^[\s>]*(`{3,}|~{3,})/) ?? [];
     if (mark && (!fence || mark.startsWith(fence))) fence = fence ? undefined : mark;
     const code = fence ? text : (text.match(/`[^`]+`/g) ?? []).join('\n');
     const found =

@@ -3,9 +3,11 @@ import { errorPages } from '../../config/error-pages.ts';
 import { apis } from '../../config/apis.ts';
 import { locales } from '../../config/locales.ts';
 import { footerPages, guides, writersPages } from '../../config/sidebars.ts';
-import { slugOf, type ParsedPage } from '../../content/mdx.ts';
+import { frontMatterOf } from '../../content/front-matter.ts';
+import type { ParsedPage } from '../../content/mdx.ts';
 import { nearestPage } from '../../shared/nearest.ts';
 import { readText } from '../../shared/text-file.ts';
+import { slugOf } from '../../shared/page-path.ts';
 
 const SIDEBARS = 'src/config/sidebars.ts';
 
@@ -37,9 +39,9 @@ export function sidebarErrors(root: string, files: readonly string[]): string[] 
 
 /** Checks that no two pages have the same title. */
 export function titleErrors(pages: readonly ParsedPage[]): string[] {
-  const titled = pages.flatMap(({ file, source }) => {
-    const [, title] = /^---\n(?:.*\n)*?title: *(.+)/.exec(source) ?? [];
-    return title ? [{ file, title: title.toLowerCase() }] : [];
+  const titled = pages.flatMap((page) => {
+    const title = frontMatterOf(page).document.get('title');
+    return typeof title === 'string' ? [{ file: page.file, title: title.toLowerCase() }] : [];
   });
   return [...Map.groupBy(titled, ({ title }) => title).values()].flatMap(([first, ...others]) =>
     others.map(

@@ -12,7 +12,7 @@ const SHOWN = 4_000;
 /** Adds a Copy button to each code frame. */
 export function addCopyButtons(): void {
   for (const code of document.querySelectorAll<HTMLElement>('.code-block pre')) {
-    const element = copyButton('Copy', () => code.textContent.replace(/\n$/, ''), code);
+    const element = copyButton('Copy', () => code.textContent.trimEnd(), code);
     element.className = 'copy-code';
     element.ariaLabel = `Copy ${nameOf(code)}`;
     code.after(element);

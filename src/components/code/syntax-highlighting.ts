@@ -41,7 +41,7 @@ export function syntaxHighlighting() {
           for (const [index, part] of text.split('\n').entries()) {
             if (index > 0) [line, column] = [line + 1, 0];
             // Colored colons would distract.
-            if (className && /[^\s:]/.test(part))
+            if (className && part.replaceAll(':', '').trim() !== '')
               lines[line]?.addAnnotation(colored(className, column, column + part.length));
             column += part.length;
           }

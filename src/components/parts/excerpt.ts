@@ -8,7 +8,8 @@ export function excerptOf(place: string, body: unknown, at: string | undefined, 
     );
   }
   const whole = at.split('.').reduce((node, key) => step(node, key, at), body);
-  const label = at.replaceAll(/(?:^|\.)(\d+)/g, '[$1]');
+  const steps = at.split('.').map((key) => (Number.isInteger(Number(key)) ? `[${key}]` : `.${key}`));
+  const label = steps.join('').slice(steps[0]?.startsWith('.') ? 1 : 0);
   if (!only) return { value: whole, label };
   const fields = Object.keys((whole ?? {}) as object);
   return {

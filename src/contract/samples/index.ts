@@ -21,16 +21,18 @@ export interface SampleRequest {
 export function requestOf(operation: Operation, example?: string): SampleRequest {
   const { document, server } = contract(operation.api);
   const parameters = parametersOf(operation);
-  const query = sampleQuery(operation, parameters);
-  const values = new Map(
-    [...parameters.filter((each) => each.in === 'path'), ...query].map((each) => [
-      each.name,
-      String(exampleOf(document, each) ?? `{${each.name}}`),
-    ]),
+  const withValue = (parameter: Parameter) => ({
+    ...parameter,
+    value: String(exampleOf(document, parameter) ?? `{${parameter.name}}`),
+  });
+  const inPath = parameters.filter((each) => each.in === 'path').map(withValue);
+  const inQuery = sampleQuery(operation, parameters).map(withValue);
+  const path = inPath.reduce(
+    (text, { name, value }) => text.replace(`{${name}}`, encodeURIComponent(value)),
+    operation.path,
   );
-  const encoded = (name: string) => encodeURIComponent(values.get(name)!);
-  const path = operation.path.replaceAll(/\{(.+?)\}/g, (_all, name: string) => encoded(name));
-  const search = query.map(({ name }) => `${name}=${encoded(name)}`).join('&');
+  const search = inQuery.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('&');
+  const ids = [...inPath, ...inQuery].filter((each) => schemaOf(document, each)?.format === 'uuid');
   const type = bodiesOf(operation).get('request')?.contentType;
   const { value } = type
     ? lookupFor(`openapi/${operation.api}.yaml`).example(operation.id, 'request', example)
@@ -40,7 +42,7 @@ export function requestOf(operation: Operation, example?: string): SampleRequest
     id: operation.id,
     method: operation.method.toUpperCase(),
     url: server + path + (search && `?${search}`),
-    ids: Object.fromEntries([...values].filter(([, each]) => /^[0-9a-f-]{36}$/.test(each))),
+    ids: Object.fromEntries(ids.map(({ name, value }) => [name, value])),
     headers: {
       ...(needsToken(operation, document) && { Authorization: `Bearer ${TOKEN_PLACEHOLDER}` }),
       ...(isJson && { 'Content-Type': type }),
@@ -78,9 +80,12 @@ export function needsToken({ definition }: Operation, document: OpenApiDocument)
 
 /** A parameter's value in samples: its example, or else its schema's example, or else its schema's default. */
 export function exampleOf(document: OpenApiDocument, parameter: Parameter): unknown {
-  const schema = parameter.schema && dereference<Schema>(document, parameter.schema as Schema);
+  const schema = schemaOf(document, parameter);
   return parameter.example ?? schema?.example ?? schema?.default;
 }
+
+const schemaOf = (document: OpenApiDocument, { schema }: Parameter) =>
+  schema && dereference<Schema>(document, schema as Schema);
 
 const programs = { sh: curl, js: javascript, python, csharp, java, php };
 

@@ -236,7 +236,7 @@ function literal(value: unknown, { tokens, padding, key, string, indent }: Notat
 }
 
 function singleQuoted(text: string): string {
-  return `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
 /** Indents every line but the first. */

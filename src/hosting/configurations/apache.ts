@@ -55,7 +55,7 @@ ${headers.linesOf(headers.contentTypes, (extension, type) => `  AddType "${type}
     ForceType '${headers.apiCatalog.type}'
   </Location>
 
-  AddOutputFilterByType DEFLATE ${headers.textTypes.map((type) => type.replace(/;.*/, '')).join(' ')}
+  AddOutputFilterByType DEFLATE ${headers.textMediaTypes.join(' ')}
   # Otherwise the browser's copy of a compressed page never counts as up to date.
   DeflateAlterETag NoChange
 

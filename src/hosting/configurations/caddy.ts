@@ -68,7 +68,7 @@ ${patterns.map(([pattern, weight]) => `		\`~(?i)${pattern}\` ${weight.replace('$
 	route {
 		encode gzip {
 			match {
-${headers.textTypes.map((type) => `				header Content-Type "${type.replace(/;.*/, '')}*"`).join('\n')}
+${headers.textMediaTypes.map((type) => `				header Content-Type "${type}*"`).join('\n')}
 			}
 		}
 		header -Server

@@ -1,15 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { bundleScript } from '../../shared/bundle-script.ts';
 import { hashOf } from '../../shared/content-hash.ts';
+import { importsOf } from '../../shared/imports-of.ts';
+import { readPage } from '../../shared/read-page.ts';
+import { withoutSlash } from '../../shared/without-slash.ts';
 import { offline } from '../settings.ts';
 
 /** The page that readers see if another page fails to load. Hosts may send it with a 5xx status. */
 const FAILURE_PAGE = '500.html';
-
-/** Match a page's stylesheets and scripts and a module's static imports, but not islands, which aren't essential. */
-const LINKED = /<(?:link|script)[^>]+(?:href|src)="[^"]*?(_astro\/[^"]+\.(?:css|js))"/g;
-const IMPORTED = /\b(?:from|import)\s*["']\.\/([^"']+\.js)["']/g;
 
 /** Writes the service worker of a built site. It must run after everything that changes pages or files. */
 export async function writeServiceWorker(folder: string, base: string) {
@@ -24,14 +23,14 @@ export function bundleWorker(folder: string, base: string, enabled: boolean): Pr
     contents.push(content);
     return content;
   };
-  const files = new Set([
-    'favicon.svg',
-    ...[...read(FAILURE_PAGE).matchAll(LINKED)].map(([, path]) => path!),
-  ]);
+  // Islands aren't essential, so their scripts, which no element links, aren't needed.
+  const { links } = readPage(withoutSlash(base), FAILURE_PAGE, read(FAILURE_PAGE));
+  const linked = links.map(({ target }) => target.slice(base.length));
+  const files = new Set(['favicon.svg', ...linked.filter((path) => path.startsWith('_astro/'))]);
   // A loop over a set also visits the entries that its body adds.
   for (const path of files) {
     const content = read(path);
-    if (path.endsWith('.js')) for (const [, name] of content.matchAll(IMPORTED)) files.add(`_astro/${name}`);
+    if (path.endsWith('.js')) for (const name of importsOf(content)) files.add(posix.join('_astro', name));
   }
   const shell = [base + FAILURE_PAGE, ...[...files].map((path) => base + path)];
   return bundleScript('src/offline/worker/index.ts', {

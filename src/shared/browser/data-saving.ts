@@ -7,5 +7,5 @@ interface Connection {
 /** True if data saver is on or the connection is slow, so optional downloads should be skipped. */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: Connection };
-  return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
+  return connection?.saveData === true || connection?.effectiveType?.includes('2g') === true;
 }

@@ -1,7 +1,8 @@
 import { writersPages } from '../../../src/config/sidebars.ts';
-import { isElement, lineOf, slugOf, type LintError, type ParsedPage } from '../../../src/content/mdx.ts';
+import { isElement, lineOf, type LintError, type ParsedPage } from '../../../src/content/mdx.ts';
 import { languages } from '../../../src/components/code/languages.ts';
 import { nearest } from '../../../src/shared/nearest.ts';
+import { slugOf } from '../../../src/shared/page-path.ts';
 
 /** HTML that Markdown has no syntax for. */
 const ALLOWED_HTML = new Set('a br code details img kbd sub summary sup'.split(' '));

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MdastNode } from 'satteri';
 import { parse } from 'yaml';
-import { isElement, lineOf, parsePage, slugOf } from '../../../src/content/mdx.ts';
-import { pagePath } from '../../../src/shared/page-path.ts';
+import { isElement, lineOf, parsePage } from '../../../src/content/mdx.ts';
+import { pagePath, slugOf } from '../../../src/shared/page-path.ts';
 import { projectRoot } from '../../support/project-copy.ts';
 
 /** Something on a page, with its first line in the file. */
