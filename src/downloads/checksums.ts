@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bundleSandbox } from './sandbox.ts';
-import { archiveOf, starterFiles } from './starters.ts';
+import { starterArchive, starterFiles } from './starters.ts';
 
 /** A SHA-256 hash, in hexadecimal. */
 export const sha256 = (content: string | Uint8Array): string =>
@@ -9,7 +9,8 @@ export const sha256 = (content: string | Uint8Array): string =>
 /** Maps the path of each program that readers download and run to its SHA-256 hash. */
 export async function checksums(): Promise<Map<string, string>> {
   const starters = [...starterFiles()].map(
-    async ([language, files]) => [`/starters/${language}.tar.gz`, await archiveOf(language, files)] as const,
+    async ([language, files]) =>
+      [`/starters/${language}.tar.gz`, await starterArchive(language, files)] as const,
   );
   const programs = [['/sandbox.mjs', await bundleSandbox()] as const, ...(await Promise.all(starters))];
   return new Map(programs.map(([path, content]) => [path, sha256(content)]));

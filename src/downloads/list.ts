@@ -1,8 +1,7 @@
 import { apis } from '../config/apis.ts';
 import { sampleLanguages } from '../config/languages.ts';
-import { sections } from '../config/sections.ts';
 import { contracts } from '../contract/index.ts';
-import { fullFile } from '../shared/twin-path.ts';
+import { FULL_FILE } from '../shared/twin-path.ts';
 import { extensions } from './openapi.ts';
 import { starterFiles } from './starters.ts';
 
@@ -34,8 +33,8 @@ export const downloads = {
     row('The whole integration in one file', '/skill.md'),
     row('Block for your project’s AGENTS.md', '/AGENTS.md'),
     row('List of all pages, with rules for coding agents', '/llms.txt'),
-    row('All pages', `/${fullFile()}`),
-    ...sections.map(({ id, label }) => row(`All pages of ${label}`, `/${fullFile(id)}`)),
+    row('All pages in one file', `/${FULL_FILE}`),
+    row('All pages, contracts, and the skill as a folder', '/docs.tar.gz'),
   ],
   values: () =>
     ['z1', 'z2'].map((engine) =>

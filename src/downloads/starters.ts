@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { packTar } from 'modern-tar';
+import { archiveOf } from './archive.ts';
 import { lastChange } from '../shared/last-change.ts';
 import { nearest } from '../shared/nearest.ts';
 import { trackedFiles } from '../shared/source-files.ts';
@@ -39,24 +38,9 @@ function versionOf(language: string): [file: string, content: string][] {
   return time ? [['VERSION', `${time.slice(0, 10)}\n`]] : [];
 }
 
-/** The time of files whose history is unknown. Python's zip refuses files from before 1980. */
-const UNKNOWN = '2000-01-01T00:00:00Z';
-
-/**
- * Packs a starter's files into a gzipped tar archive. Identical files produce identical archives. Their time is that of
- * the last change, because Python and make take a file for unchanged if its time and size are the same.
- */
-export async function archiveOf(language: string, files: ReadonlyMap<string, string>): Promise<Buffer> {
-  const mtime = new Date(timeOf(language) ?? UNKNOWN);
-  const archive = await packTar(
-    [...files].map(([path, content]) => {
-      const body = Buffer.from(content);
-      const name = `starter-${language}/${path}`;
-      return { header: { name, size: body.length, mode: 0o644, mtime }, body };
-    }),
-  );
-  return gzipSync(archive, { level: 9 });
-}
+/** A starter's archive. */
+export const starterArchive = (language: string, files: ReadonlyMap<string, string>) =>
+  archiveOf(`starter-${language}`, files, timeOf(language));
 
 /** Start the first and the last line of a region, such as `// #region token`, or `# region token` in Python. */
 const BEGINS = ['// #region ', '# region '];

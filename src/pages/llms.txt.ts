@@ -1,6 +1,6 @@
 import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
-import { fullFile, twinLinks } from '../shared/twin-path.ts';
+import { FULL_FILE, twinLinks } from '../shared/twin-path.ts';
 import { isInteractive } from '../config/apis.ts';
 import { sections, type Section } from '../config/sections.ts';
 import { site } from '../config/site.ts';
@@ -25,8 +25,6 @@ export const GET: APIRoute = async () => {
       .filter(({ section, href }) => section.id === id && !isInteractive(href))
       .map(({ href, title }) => `- [${title}](${siteUrl(toTwin(href))}): ${descriptionAt(href)}\n`)
       .join('')}`;
-  const allPagesOf = ({ id, label }: Section) =>
-    `- [${label}](${siteUrl(`/${fullFile(id)}`)}): all pages of this section`;
   return new Response(`# ${site.title}
 
 > Documentation of ${site.product}, an open-banking platform: account information, sequencing, categorization, analysis, and webhooks.
@@ -45,8 +43,8 @@ ${sections.map(pagesOf).join('\n')}
 
 ## Optional
 
-- [All pages](${siteUrl(`/${fullFile()}`)}): one file
-${sections.map(allPagesOf).join('\n')}
+- [All pages](${siteUrl(`/${FULL_FILE}`)}): one file
+- [All pages as a folder](${siteUrl('/docs.tar.gz')}): with the contracts and the skill
 - [Sandbox](${siteUrl('/sandbox.mjs')}): the platform on your machine, one file for Node.js
 `);
 };

@@ -8,9 +8,8 @@ export function twinFile(file: string): string {
 export const pageOfTwin = (path: string): string =>
   path.endsWith('/index.md') ? path.slice(0, -'index.md'.length) : `${path.slice(0, -'.md'.length)}/`;
 
-/** The name of the file with all Markdown twins of a section or the whole site. */
-export const fullFile = (section?: string): string =>
-  section === undefined ? 'llms-full.txt' : `llms-full/${section}.txt`;
+/** The name of the file with all Markdown twins. */
+export const FULL_FILE = 'llms-full.txt';
 
 /** Creates the function that turns links to pages into links to their twins. The base path has no trailing slash. */
 export function twinLinks(base: string): (href: string) => string {

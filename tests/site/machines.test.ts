@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join, posix } from 'node:path';
 import { test } from 'node:test';
 import { selectAll } from 'css-select';
 import { parseDocument } from 'htmlparser2';
@@ -8,7 +11,6 @@ import { parse } from 'yaml';
 import { agentRules } from '../../src/agents/skill/rules.ts';
 import { isInteractive } from '../../src/config/apis.ts';
 import { limits } from '../../src/config/limits.ts';
-import { sectionAt } from '../../src/config/sidebars.ts';
 import { site } from '../../src/config/site.ts';
 import { changeLogOf } from '../../src/contract/change-log.ts';
 import { flows } from '../support/flows.ts';
@@ -18,6 +20,7 @@ import {
   builtFile,
   checkPages,
   codeOf,
+  dist,
   isBuilt,
   pageAt,
   readersPages,
@@ -138,7 +141,7 @@ test('Code keeps its line breaks, even for programs that ignore styles', () => {
   );
 });
 
-test('/llms.txt lists each page with its twin, and all twins are also in one file, and in one file per section', () => {
+test('/llms.txt lists each page with its twin, and all twins are also in one file, and in one folder', () => {
   const listed = [...textFile('/llms.txt').matchAll(/^- \[[^\]]+\]\((\S+)\): \S/gm)].map(([, link]) => link!);
   const pages = readersPages.filter((path) => !isInteractive(path));
   assert.deepEqual(
@@ -153,8 +156,18 @@ test('/llms.txt lists each page with its twin, and all twins are also in one fil
   for (const path of pages) {
     const twin = twinOf(path).replace(/^> The whole .*\n\n/m, '');
     assert.ok(whole.includes(twin), path);
-    assert.ok(textFile(`/llms-full/${sectionAt(path).id}.txt`).includes(twin), path);
   }
+  const folder = mkdtempSync(join(tmpdir(), 'docs-'));
+  execFileSync('tar', ['-xzf', join(dist, 'docs.tar.gz'), '-C', folder]);
+  const files = globSync('**/*', { cwd: folder }).filter((file) => extname(file) !== '');
+  for (const path of [...pages.map(twinPath), '/skill.md', '/openapi/platform.yaml'])
+    assert.ok(files.includes(`docs${path}`), path);
+  for (const file of files.filter((each) => each.endsWith('.md'))) {
+    const text = withoutCode(readFileSync(join(folder, file), 'utf8'));
+    for (const [, href = ''] of text.matchAll(/\]\((?!https?:|mailto:)([^)#\s`]+)/g))
+      assert.ok(files.includes(posix.join(posix.dirname(file), href)), `${file}: ${href}`);
+  }
+  rmSync(folder, { recursive: true });
   expectTokens('/llms.txt', 8_000);
 });
 

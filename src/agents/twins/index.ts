@@ -5,8 +5,9 @@ import { sections } from '../../config/sections.ts';
 import { sectionAt } from '../../config/sidebars.ts';
 import { isInteractive } from '../../config/apis.ts';
 import type { BuiltPage } from '../../shared/read-page.ts';
-import { fullFile, twinFile, twinLinks } from '../../shared/twin-path.ts';
+import { FULL_FILE, twinFile, twinLinks } from '../../shared/twin-path.ts';
 import { yamlText } from '../../shared/yaml-text.ts';
+import { packDocs } from './folder.ts';
 import { toMarkdown } from './to-markdown.ts';
 
 /** Writes each page's Markdown twin into the built site. */
@@ -19,7 +20,7 @@ export async function writeTwins(
   // Use full URLs, because programs paste parts of the Markdown elsewhere, where relative links would break.
   const link = (href: string) => (href.startsWith('/') ? origin + toTwin(href) : href);
   const start = `> The whole integration in one file: ${link(`${base}/skill.md`)}. All pages: ${link(`${base}/llms.txt`)}.\n\n`;
-  const twins: { path: string; text: string }[] = [];
+  const twins: { path: string; file: string; text: string }[] = [];
   // Skip pages that only redirect, because they have no content.
   for (const { url, file, main, facts } of pages.filter((page) => !page.isErrorPage && page.main !== '')) {
     await setImmediate(); // Lets other work continue.
@@ -30,15 +31,13 @@ export async function writeTwins(
     const markdown = toMarkdown(main, link, canonical);
     const head = `---\n${yamlText(Object.fromEntries(matter))}---\n\n`;
     write(twinFile(file), `${head}${start}${markdown}\n`);
-    twins.push({ path: url.slice(base.length), text: `${head}${markdown}\n` });
+    twins.push({ path: url.slice(base.length), file: twinFile(file), text: `${head}${markdown}\n` });
   }
-  const all = sections.map(({ id }) => {
-    const members = twins.filter(({ path }) => !isInteractive(path) && sectionAt(path).id === id);
-    const text = members.map((twin) => twin.text).join('\n');
-    write(fullFile(id), start + text);
-    return text;
-  });
-  write(fullFile(), start + all.join('\n'));
+  const all = sections.flatMap(({ id }) =>
+    twins.filter(({ path }) => !isInteractive(path) && sectionAt(path).id === id),
+  );
+  write(FULL_FILE, start + all.map(({ text }) => text).join('\n'));
+  await packDocs(folder, origin + base, new Map(twins.map(({ file, text }) => [file, text])));
 
   function write(file: string, text: string) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
