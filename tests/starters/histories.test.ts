@@ -7,7 +7,7 @@ import { before, describe, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres } from '../support/postgres.ts';
 import { environment } from '../support/project-copy.ts';
-import { History, type Step } from './histories/bank.ts';
+import { History, type Step } from './histories/history.ts';
 import { Oracle, type Stored } from './histories/oracle.ts';
 import { startHistoryServer, Visit } from './histories/server.ts';
 import { compileStarters, daily, isNightly, starters, testFolder, tested } from './support/starters.ts';

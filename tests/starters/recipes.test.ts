@@ -1,138 +1,27 @@
 import assert from 'node:assert/strict';
-import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { describe, test, type TestContext } from 'node:test';
+import { describe, test } from 'node:test';
 import { contentOf } from '../../src/sandbox/bank.ts';
-import { selectAccounts } from '../../src/sandbox/look-ups.ts';
 import { CONSENT, DAY, USER } from '../sandbox/support.ts';
-import { freePort } from '../support/free-port.ts';
-import { projectRoot } from '../support/project-copy.ts';
-import { giveConsent, signedIn, startPlatform, type Moment } from './support/platform.ts';
+import { giveConsent, signedIn, startPlatform } from './support/platform.ts';
 import {
-  databaseIn,
-  isNightly,
-  python,
-  start,
-  starters,
-  testFolder,
-  type Starter,
-} from './support/starters.ts';
-
-/* Runs the programs in the starters' `recipes` folders the way a reader would. */
-
-const HOUR = DAY / 24;
-const EXTERNAL_USER = 'customer-1042';
-
-/** The sandbox's values for the parameters in a recipe's first line. Optional ones, in brackets, are omitted. */
-const values: Readonly<Record<string, string>> = {
-  '<externalUserId>': EXTERNAL_USER,
-  '<consentId>': CONSENT,
-  '<month>': '2026-10',
-  // In these tests, the sandbox's consents last 90 days.
-  '<days>': '90',
-};
-
-interface Recipe {
-  /** The name of the recipe's JavaScript file, without the extension. */
-  name: string;
-  parameters: string[];
-  /** The recipe's output as shown on its page. */
-  output: string;
-}
-
-const pages = globSync(join(projectRoot, 'src/content/docs/recipes/*.mdx')).map((file) =>
-  readFileSync(file, 'utf8'),
-);
-
-/** Every recipe, found by file. */
-const recipes: readonly Recipe[] = globSync(join(projectRoot, 'starters/javascript/recipes/*.js'))
-  .sort()
-  .map((file) => {
-    const name = basename(file, '.js');
-    const usage = /^\/\/ Run: node \S+(.*)/.exec(readFileSync(file, 'utf8'))?.[1];
-    assert.ok(usage !== undefined, `${file}: begin with "// Run: node recipes/${name}.js <externalUserId>".`);
-    const parameters = (usage.match(/<\w+>/g) ?? []).map(
-      (each) => values[each] ?? assert.fail(`${file}: add a value for ${each} to ${import.meta.filename}.`),
-    );
-    const page = pages.find((text) => text.includes(`file="javascript/recipes/${name}.js"`));
-    const [, output] = /^```text title="Output"\n([^]*?)^```$/m.exec(page ?? '') ?? [];
-    assert.ok(output !== undefined, `No page shows ${name}.js with a block titled "Output".`);
-    return { name, parameters, output };
-  });
-
-/** A block of a recipe's page, other than its output. */
-const shown = (title: string) =>
-  new RegExp(`^\`\`\`text title="${title}"\\n([^]*?)^\`\`\`$`, 'm').exec(pages.join('\n'))?.[1];
-
-const recipe = (name: string) => recipes.find((each) => each.name === name)!;
-
-type Settings = Record<string, string>;
-
-/** The starters with recipes. Python runs them as modules so that they find the starter's files. */
-const withRecipes = starters.filter(({ hasRecipes }) => hasRecipes);
-
-function startRecipe(
-  { language, folder }: Starter,
-  name: string,
-  parameters: readonly string[],
-  settings: Settings,
-) {
-  const [command, ...options] =
-    language === 'python'
-      ? [python, '-B', '-m', `recipes.${name.replaceAll('-', '_')}`]
-      : [process.execPath, `recipes/${name}.js`];
-  return start({ folder, run: () => [command!, ...options, ...parameters] }, name, settings);
-}
-
-const run = (starter: Starter, name: string, parameters: readonly string[], settings: Settings) =>
-  startRecipe(starter, name, parameters, settings).outcome;
-
-/** Runs a recipe until it exits or prints something. Returns its output. */
-async function runUntil(
-  context: TestContext,
-  starter: Starter,
-  { name, parameters }: Omit<Recipe, 'output'>,
-  settings: Settings,
-  isDone: (output: string) => boolean,
-): Promise<string> {
-  const { child, output, outcome } = startRecipe(starter, name, parameters, settings);
-  context.after(() => child.kill());
-  const ended = () => isDone(output()) || child.exitCode !== null;
-  await context.waitFor(() => assert.ok(ended(), output()), { interval: 20, timeout: 20_000 });
-  child.kill();
-  const { status, output: all } = await outcome;
-  assert.ok(!status, all);
-  return all;
-}
-
-const keepFresh = (context: TestContext, starter: Starter, user: string, settings: Settings, last: RegExp) =>
-  runUntil(context, starter, { name: 'keep-fresh', parameters: [user] }, settings, (output) =>
-    last.test(output),
-  );
-
-/** Starts a sandbox that sends events. Also returns settings for a program with its own receiver and folder. */
-async function platformFor(context: TestContext, options: Parameters<typeof startPlatform>[1] = {}) {
-  const port = await freePort();
-  const webhookUrl = `http://127.0.0.1:${port}/webhooks`;
-  const platform = await startPlatform(context, { pace: 0, webhookUrl, ...options });
-  const settings = {
-    PLATFORM_URL: platform.url,
-    DATA_DIR: join(testFolder(context), 'data'),
-    WEBHOOK_PORT: String(port),
-    WEBHOOK_PATH: '/webhooks',
-  };
-  return { ...platform, settings };
-}
-
-/** Before the first refresh, the end user pays for a coffee. */
-const coffee: Moment = [
-  /^POST \/Consent\/(.+)\/refresh$/,
-  ([consentId = ''], platform) => {
-    const [account] = selectAccounts(platform, { ConsentId: consentId });
-    return [['POST', 'transactions', { accountId: account!.id, amount: -3.8, bookDate: '2026-10-30' }]];
-  },
-];
+  coffee,
+  EXTERNAL_USER,
+  keepFresh,
+  platformFor,
+  recipe,
+  recipes,
+  run,
+  runUntil,
+  shown,
+  startRecipe,
+  until,
+  withLocalCopy,
+  withRecipes,
+} from './support/recipes.ts';
+import { databaseIn, isNightly, testFolder } from './support/starters.ts';
 
 // Programs mostly wait, but with more than three at once on a busy machine, events would be late.
 describe('Recipes against the sandbox', { concurrency: 3 }, () => {
@@ -151,7 +40,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       test(`${label}: keep-fresh ends at ${signal} without a stack trace, even as a container's first process`, async (context) => {
         const { settings } = await platformFor(context);
         const { child, output, outcome } = startRecipe(starter, 'keep-fresh', [EXTERNAL_USER], settings);
-        await context.waitFor(() => assert.match(output(), /^Stored: /m), { interval: 20, timeout: 20_000 });
+        await until(context, () => assert.match(output(), /^Stored: /m));
         child.kill(signal);
         const { status, output: all } = await outcome;
         assert.equal(status, 0, all); // Without a handler, the status would be null.
@@ -351,31 +240,27 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       const healthy = await giveConsent(await signedIn(url), EXTERNAL_USER, 'BE');
       const { child, output } = startRecipe(starter, 'keep-fresh', [EXTERNAL_USER], settings);
       context.after(() => child.kill());
-      const until = (check: () => void) => context.waitFor(check, { interval: 20, timeout: 20_000 });
       // Wait for two first reads and two refreshes.
-      await until(() => assert.ok(output().split('Stored: ').length > 4, output()));
+      await until(context, () => assert.ok(output().split('Stored: ').length > 4, output()));
 
       await control('PUT', `consents/${CONSENT}/status`, { status: 6 });
       await control('POST', 'events', { consentId: CONSENT });
-      await until(() => assert.match(output(), new RegExp(`${CONSENT} failed: .*failing`)));
+      await until(context, () => assert.match(output(), new RegExp(`${CONSENT} failed: .*failing`)));
       await control('POST', 'events', { consentId: healthy });
-      await until(() => assert.match(output(), new RegExp(`Ignored an event for consent ${healthy}`)));
-      const database = databaseIn(context, settings.DATA_DIR);
-      const inbox = () => database.prepare('SELECT consent_id FROM inbox').all();
-      await until(() =>
-        assert.deepEqual(
-          inbox().map((row) => row['consent_id']),
-          [CONSENT],
-        ),
+      await until(context, () =>
+        assert.match(output(), new RegExp(`Ignored an event for consent ${healthy}`)),
       );
+      const database = databaseIn(context, settings.DATA_DIR);
+      const inbox = () => JSON.stringify(database.prepare('SELECT consent_id FROM inbox').all());
+      await until(context, () => assert.equal(inbox(), JSON.stringify([{ consent_id: CONSENT }])));
 
       await control('PUT', `consents/${CONSENT}/status`, { status: 5 });
       await control('POST', 'events', { consentId: CONSENT });
-      await until(() => assert.match(output(), new RegExp(`Consent ${CONSENT} ended with the status 5`)));
-      await until(() => assert.equal(inbox().length, 0));
-      const { ended_at: endedAt } =
-        database.prepare('SELECT ended_at FROM consents WHERE id = ?').get(CONSENT) ?? {};
-      assert.ok(endedAt);
+      const ended = new RegExp(`Consent ${CONSENT} ended with the status 5`);
+      await until(context, () => assert.match(output(), ended));
+      await until(context, () => assert.equal(inbox(), '[]'));
+      const row = database.prepare('SELECT ended_at FROM consents WHERE id = ?').get(CONSENT);
+      assert.ok(row?.['ended_at']);
     });
 
     test(`${label}: a refresh without an event is read once its data changes, or after a day`, async (context) => {
@@ -388,8 +273,8 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       const call = await signedIn(url);
       const updated = async () =>
         String((await call('GET', `/Consent/${CONSENT}`))['dateTransactionsUpdated']);
-      const sentAt = Date.now() - 3 * HOUR;
-      consent.refreshes = [{ at: sentAt - HOUR, done: sentAt - HOUR }];
+      const sentAt = Date.now() - DAY / 8;
+      consent.refreshes = [{ at: sentAt - DAY, done: sentAt - DAY }];
       storeRefresh(database, await updated(), sentAt);
       // The platform's clock may be slow, so the new data can seem older than the request.
       consent.refreshes = [{ at: sentAt - 1_000, done: sentAt - 1_000 }];
@@ -404,27 +289,9 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
   }
 });
 
-/** Starts a sandbox and copies its user's data into the settings' folder. */
-async function withLocalCopy(
-  context: TestContext,
-  starter: Starter,
-  options: Parameters<typeof startPlatform>[1] = {},
-) {
-  const { url, control, settings } = await platformFor(context, options);
-  await keepFresh(context, starter, EXTERNAL_USER, settings, /^Stored: 2 accounts, 30 transactions\.\n/m);
-  return { url, control, settings };
-}
-
 /** Records that the example's consent was read, and that its refresh was sent at the given time. */
 function storeRefresh(database: DatabaseSync, updated: string, sentAt: number): void {
-  database.exec('DELETE FROM inbox');
-  database
-    .prepare(
-      `INSERT INTO consents (id, user_id, data_updated) VALUES (?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET data_updated = excluded.data_updated`,
-    )
-    .run(CONSENT, USER, updated);
-  database
-    .prepare(`INSERT INTO refreshes VALUES (?, 'sent', 0, 3600000, ?, ?)`)
-    .run(CONSENT, sentAt, updated);
+  database.exec(`DELETE FROM inbox; DELETE FROM consents; INSERT INTO consents (id, user_id, data_updated)
+    VALUES ('${CONSENT}', '${USER}', '${updated}');
+    INSERT INTO refreshes VALUES ('${CONSENT}', 'sent', 0, 3600000, ${sentAt}, '${updated}')`);
 }

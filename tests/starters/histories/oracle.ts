@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
-import { accountsIn, DAY, dayOf, listIn, shift, type History, type Listed } from './bank.ts';
+import { DAY, dayOf, shift } from './bank.ts';
+import { accountsIn, listIn, type History, type Listed } from './history.ts';
 import { transactionIn, type Visit } from './server.ts';
 
 interface StoredAccount {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { accountsIn, decimals, listIn, type Listed, type Read, type View } from './bank.ts';
+import { decimals } from './bank.ts';
+import { accountsIn, listIn, type Listed, type Read, type View } from './history.ts';
 
 /** Writes a number with its original digits. TypeScript doesn't know this function yet. */
 const { rawJSON: rawJson } = JSON as typeof JSON & { rawJSON: (text: string) => object };

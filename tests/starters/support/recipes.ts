@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { selectAccounts } from '../../../src/sandbox/look-ups.ts';
+import { CONSENT } from '../../sandbox/support.ts';
+import { freePort } from '../../support/free-port.ts';
+import { projectRoot } from '../../support/project-copy.ts';
+import { startPlatform, type Moment } from './platform.ts';
+import { python, start, starters, testFolder, type Starter } from './starters.ts';
+
+/* Runs the programs in the starters' `recipes` folders the way a reader would. */
+
+export const EXTERNAL_USER = 'customer-1042';
+
+/** The sandbox's values for the parameters in a recipe's first line. Optional ones, in brackets, are omitted. */
+const values: Readonly<Record<string, string>> = {
+  '<externalUserId>': EXTERNAL_USER,
+  '<consentId>': CONSENT,
+  '<month>': '2026-10',
+  // In these tests, the sandbox's consents last 90 days.
+  '<days>': '90',
+};
+
+interface Recipe {
+  /** The name of the recipe's JavaScript file, without the extension. */
+  name: string;
+  parameters: string[];
+  /** The recipe's output as shown on its page. */
+  output: string;
+}
+
+const pages = globSync(join(projectRoot, 'src/content/docs/recipes/*.mdx')).map((file) =>
+  readFileSync(file, 'utf8'),
+);
+
+/** Every recipe, found by file. */
+export const recipes: readonly Recipe[] = globSync(join(projectRoot, 'starters/javascript/recipes/*.js'))
+  .sort()
+  .map((file) => {
+    const name = basename(file, '.js');
+    const usage = /^\/\/ Run: node \S+(.*)/.exec(readFileSync(file, 'utf8'))?.[1];
+    assert.ok(usage !== undefined, `${file}: begin with "// Run: node recipes/${name}.js <externalUserId>".`);
+    const parameters = (usage.match(/<\w+>/g) ?? []).map(
+      (each) => values[each] ?? assert.fail(`${file}: add a value for ${each} to ${import.meta.filename}.`),
+    );
+    const page = pages.find((text) => text.includes(`file="javascript/recipes/${name}.js"`));
+    const [, output] = /^```text title="Output"\n([^]*?)^```$/m.exec(page ?? '') ?? [];
+    assert.ok(output !== undefined, `No page shows ${name}.js with a block titled "Output".`);
+    return { name, parameters, output };
+  });
+
+/** A block of a recipe's page, other than its output. */
+export const shown = (title: string) =>
+  new RegExp(`^\`\`\`text title="${title}"\\n([^]*?)^\`\`\`$`, 'm').exec(pages.join('\n'))?.[1];
+
+export const recipe = (name: string) => recipes.find((each) => each.name === name)!;
+
+type Settings = Record<string, string>;
+
+/** The starters with recipes. Python runs them as modules so that they find the starter's files. */
+export const withRecipes = starters.filter(({ hasRecipes }) => hasRecipes);
+
+export function startRecipe(
+  { language, folder }: Starter,
+  name: string,
+  parameters: readonly string[],
+  settings: Settings,
+) {
+  const [command, ...options] =
+    language === 'python'
+      ? [python, '-B', '-m', `recipes.${name.replaceAll('-', '_')}`]
+      : [process.execPath, `recipes/${name}.js`];
+  return start({ folder, run: () => [command!, ...options, ...parameters] }, name, settings);
+}
+
+export const run = (starter: Starter, name: string, parameters: readonly string[], settings: Settings) =>
+  startRecipe(starter, name, parameters, settings).outcome;
+
+export const until = (context: TestContext, check: () => void) =>
+  context.waitFor(check, { interval: 20, timeout: 20_000 });
+
+/** Runs a recipe until it exits or prints something. Returns its output. */
+export async function runUntil(
+  context: TestContext,
+  starter: Starter,
+  { name, parameters }: Omit<Recipe, 'output'>,
+  settings: Settings,
+  isDone: (output: string) => boolean,
+): Promise<string> {
+  const { child, output, outcome } = startRecipe(starter, name, parameters, settings);
+  context.after(() => child.kill());
+  await until(context, () => assert.ok(isDone(output()) || child.exitCode !== null, output()));
+  child.kill();
+  const { status, output: all } = await outcome;
+  assert.ok(!status, all);
+  return all;
+}
+
+export const keepFresh = (
+  context: TestContext,
+  starter: Starter,
+  user: string,
+  settings: Settings,
+  last: RegExp,
+) =>
+  runUntil(context, starter, { name: 'keep-fresh', parameters: [user] }, settings, (output) =>
+    last.test(output),
+  );
+
+/** Starts a sandbox that sends events. Also returns settings for a program with its own receiver and folder. */
+export async function platformFor(context: TestContext, options: Parameters<typeof startPlatform>[1] = {}) {
+  const port = await freePort();
+  const webhookUrl = `http://127.0.0.1:${port}/webhooks`;
+  const platform = await startPlatform(context, { pace: 0, webhookUrl, ...options });
+  const settings = {
+    PLATFORM_URL: platform.url,
+    DATA_DIR: join(testFolder(context), 'data'),
+    WEBHOOK_PORT: String(port),
+    WEBHOOK_PATH: '/webhooks',
+  };
+  return { ...platform, settings };
+}
+
+/** Before the first refresh, the end user pays for a coffee. */
+export const coffee: Moment = [
+  /^POST \/Consent\/(.+)\/refresh$/,
+  ([consentId = ''], platform) => {
+    const [account] = selectAccounts(platform, { ConsentId: consentId });
+    return [['POST', 'transactions', { accountId: account!.id, amount: -3.8, bookDate: '2026-10-30' }]];
+  },
+];
+
+/** Starts a sandbox and copies its user's data into the settings' folder. */
+export async function withLocalCopy(
+  context: TestContext,
+  starter: Starter,
+  options: Parameters<typeof startPlatform>[1] = {},
+) {
+  const { url, control, settings } = await platformFor(context, options);
+  await keepFresh(context, starter, EXTERNAL_USER, settings, /^Stored: 2 accounts, 30 transactions\.\n/m);
+  return { url, control, settings };
+}
