@@ -1,15 +1,11 @@
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BankData } from './bank-data.js';
-import { Client, endOnErrors } from './client.js';
 import { readAccounts, remove, waitForConsent, waitForJob } from './flow.js';
+import * as parts from './parts.js';
 import { createReceiver, endOnSignals } from './receiver.js';
-import { RefreshQueue } from './refresh-queue.js';
-import { Store } from './store.js';
 import { readFromInbox } from './worker.js';
 
-endOnErrors();
+const { client, store, bankData, queue } = parts;
 const {
   PROVIDER_KEY,
   EXTERNAL_USER_ID = `starter-${Date.now()}`,
@@ -17,16 +13,10 @@ const {
   WEBHOOK_PORT = '8080',
   WEBHOOK_PATH,
   EVENT_WAIT = '3600',
-  DATA_DIR = 'data',
 } = process.env;
 
 const TWO_WEEKS = 14 * 86_400_000;
 endOnSignals(1);
-const client = new Client();
-const store = new Store(join(DATA_DIR, 'bank.db'));
-const bankData = new BankData(store);
-const queue = new RefreshQueue(client, store);
-const parts = { client, store, bankData, queue };
 
 const path = WEBHOOK_PATH ?? store.webhookPath();
 const receiver = createReceiver({
@@ -39,14 +29,12 @@ const receiver = createReceiver({
   },
 });
 
-// #region store
 /** Reads a consent through the inbox, as after an event, so two reads never overlap. */
 async function storeConsent(consentId) {
   store.addEvent(consentId);
   await receiver.retry();
   while (store.isInInbox(consentId)) await sleep(100);
 }
-// #endregion store
 
 receiver.server.listen(Number(WEBHOOK_PORT), '127.0.0.1');
 await once(receiver.server, 'listening');

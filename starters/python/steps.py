@@ -7,15 +7,13 @@ import sys
 import time
 from datetime import datetime, timedelta, timezone
 
-from bank_data import BankData
-from client import Client, end_on_errors, path_of
+from client import path_of
 from flow import read_accounts, remove, wait_for_consent, wait_for_job
+from parts import bank_data, client, queue, store
 from receiver import Receiver, end_on_signals
-from refresh_queue import RefreshQueue
-from store import Store, moment
+from store import moment
 from worker import read_from_inbox
 
-end_on_errors()
 EXTERNAL_USER_ID = os.environ.get("EXTERNAL_USER_ID", f"starter-{time.time_ns()}")
 REDIRECT_URL = os.environ.get("REDIRECT_URL", "https://app.example.com/return")
 WEBHOOK_PORT = int(os.environ.get("WEBHOOK_PORT", "8080"))
@@ -24,10 +22,6 @@ EVENT_WAIT = float(os.environ.get("EVENT_WAIT", "3600"))
 # Unlike print, this writes whole lines, so the output of two threads can't mix.
 logging.basicConfig(format="%(message)s", level=logging.INFO, stream=sys.stdout)
 end_on_signals(1)
-client = Client()
-store = Store()
-bank_data = BankData(store)
-queue = RefreshQueue(client, store)
 
 
 def work(consent_id):

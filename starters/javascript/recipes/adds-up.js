@@ -1,18 +1,11 @@
 // Run: node recipes/adds-up.js <externalUserId>
-import { join } from 'node:path';
-import { BankData } from '../bank-data.js';
-import { Client, endOnErrors } from '../client.js';
 import { consentState, readConsent } from '../flow.js';
 import { decimalText, minorUnits } from '../money.js';
-import { Store } from '../store.js';
+import { bankData, client, store } from '../parts.js';
 
-endOnErrors();
 const DAY = 86_400_000;
 const [externalUserId] = process.argv.slice(2);
 if (!externalUserId) throw new Error('Usage: node recipes/adds-up.js <externalUserId>');
-const client = new Client();
-const store = new Store(join(process.env.DATA_DIR ?? 'data', 'bank.db'));
-const bankData = new BankData(store);
 
 const user = await client.call('GET', `/Users/${encodeURIComponent(externalUserId)}`);
 for (const consent of user.consents) {

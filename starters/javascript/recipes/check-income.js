@@ -56,19 +56,7 @@ if (totals.size === 0) console.log('No regular income');
 for (const [currency, total] of totals) console.log(`Per month: ${total.toFixed(2)} ${currency}`);
 
 /** Returns the payment details from the bank, which are the same under every consent. */
-function paymentOf({
-  accountNumber,
-  bookDate,
-  amount,
-  currency,
-  counterpartAccountNumber,
-  counterpartDescription,
-}) {
-  return JSON.stringify([
-    accountNumber,
-    bookDate,
-    amount,
-    currency,
-    counterpartAccountNumber ?? counterpartDescription,
-  ]);
+function paymentOf({ counterpartAccountNumber: payer, counterpartDescription: name, ...transaction }) {
+  const { accountNumber, bookDate, amount, currency } = transaction;
+  return JSON.stringify([accountNumber, bookDate, amount, currency, payer ?? name]);
 }

@@ -1,29 +1,21 @@
 // Run: node recipes/keep-fresh.js <externalUserId>
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BankData } from '../bank-data.js';
-import { Client, endOnErrors } from '../client.js';
 import { consentState, readAccounts, remove } from '../flow.js';
+import * as parts from '../parts.js';
 import { createReceiver, endOnSignals } from '../receiver.js';
-import { RefreshQueue } from '../refresh-queue.js';
-import { Store } from '../store.js';
 import { readFromInbox } from '../worker.js';
 
-endOnErrors();
+const { client, store, bankData, queue } = parts;
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
-const { DATA_DIR = 'data', WEBHOOK_PORT = '8080', WEBHOOK_PATH } = process.env;
+const { WEBHOOK_PORT = '8080', WEBHOOK_PATH } = process.env;
 endOnSignals();
-const client = new Client();
-const store = new Store(join(DATA_DIR, 'bank.db'));
-const bankData = new BankData(store);
-const queue = new RefreshQueue(client, store);
 const user = () => client.call('GET', `/Users/${encodeURIComponent(process.argv[2] ?? '')}`);
 const { id: userId } = await user();
 
 /** Reads a consent from the inbox. The consent is new, or its event has arrived or is late. */
 async function work(consentId) {
-  const read = await readFromInbox({ client, store, bankData, queue }, consentId);
+  const read = await readFromInbox(parts, consentId);
   if (!read) return;
   const { added, changed, removed } = read;
   console.log(

@@ -1,16 +1,6 @@
 // Run: node recipes/remove-user.js <externalUserId>
-import { join } from 'node:path';
-import { BankData } from '../bank-data.js';
-import { Client, endOnErrors } from '../client.js';
 import { readAccounts, remove } from '../flow.js';
-import { RefreshQueue } from '../refresh-queue.js';
-import { Store } from '../store.js';
-
-endOnErrors();
-const client = new Client();
-const store = new Store(join(process.env.DATA_DIR ?? 'data', 'bank.db'));
-const bankData = new BankData(store);
-const queue = new RefreshQueue(client, store);
+import { bankData, client, queue, store } from '../parts.js';
 
 /** Resolves to what a request returns, or to undefined after a 404. */
 async function ifFound(request) {

@@ -1,20 +1,13 @@
 // Run: node recipes/renew-consents.js <externalUserId> <days>
-import { join } from 'node:path';
-import { BankData } from '../bank-data.js';
-import { Client, endOnErrors } from '../client.js';
 import { consentState, readAccounts, readConsent, remove } from '../flow.js';
-import { Store } from '../store.js';
+import { bankData, client, store } from '../parts.js';
 
-endOnErrors();
 const DAY = 86_400_000;
 const [externalUserId, days = ''] = process.argv.slice(2);
 if (!externalUserId || !/^\d+$/.test(days)) {
   throw new Error('Usage: node recipes/renew-consents.js <externalUserId> <days>');
 }
-const { DATA_DIR = 'data', REDIRECT_URL = 'https://app.example.com/return' } = process.env;
-const client = new Client();
-const store = new Store(join(DATA_DIR, 'bank.db'));
-const bankData = new BankData(store);
+const { REDIRECT_URL = 'https://app.example.com/return' } = process.env;
 
 const user = await client.call('GET', `/Users/${encodeURIComponent(externalUserId)}`);
 const consents = new Map(user.consents.map((consent) => [consent.id, consent]));
@@ -74,9 +67,7 @@ async function replace(old, renewed) {
     consentState(old.status) === 'ended'
       ? !hasAccounts(old.id)
       : bankData.isReplaced(user.id, old, await readAccounts(client, { ConsentId: old.id }));
-  if (!isReplaced) {
-    return console.log('  Keep both: the new one lacks accounts from the old one.');
-  }
+  if (!isReplaced) return console.log('  Keep both: the new one lacks accounts from the old one.');
   await remove(client, `/Consent/${encodeURIComponent(old.id)}`);
   store.endConsent(old.id);
   console.log('  Deleted the old consent.');

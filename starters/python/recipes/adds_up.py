@@ -2,18 +2,13 @@
 import sys
 from datetime import datetime, timedelta
 
-from bank_data import BankData
-from client import Client, end_on_errors, path_of
+from client import path_of
 from flow import consent_state, read_consent
 from money import decimal_text, minor_units
-from store import Store
+from parts import bank_data, client, store
 
-end_on_errors()
 if len(sys.argv) != 2:
     raise SystemExit("Usage: python3 -m recipes.adds_up <externalUserId>")
-client = Client()
-store = Store()
-bank_data = BankData(store)
 
 
 def check(account, transactions):

@@ -6,24 +6,18 @@ import time
 from datetime import datetime, timedelta, timezone
 from itertools import count
 
-from bank_data import BankData
-from client import Client, end_on_errors, path_of
+from client import path_of
 from flow import consent_state, read_accounts, remove
+from parts import bank_data, client, queue, store
 from receiver import Receiver, end_on_signals
-from refresh_queue import RefreshQueue
-from store import Store, moment
+from store import moment
 from worker import read_from_inbox
 
-end_on_errors()
 MINUTE, DAY = 60, 86_400
 logging.basicConfig(format="%(message)s", level=logging.INFO, stream=sys.stdout)
 if len(sys.argv) != 2:
     raise SystemExit("Usage: python3 -m recipes.keep_fresh <externalUserId>")
 end_on_signals()
-client = Client()
-store = Store()
-bank_data = BankData(store)
-queue = RefreshQueue(client, store)
 user_path = path_of("Users", sys.argv[1])
 user_id = client.call("GET", user_path)["id"]
 

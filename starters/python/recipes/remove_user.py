@@ -1,17 +1,10 @@
 # Run: python3 -m recipes.remove_user <externalUserId>
 import sys
 
-from bank_data import BankData
-from client import Client, PlatformError, end_on_errors, path_of
+from client import PlatformError, path_of
 from flow import read_accounts, remove
-from refresh_queue import RefreshQueue
-from store import Store, timestamp
-
-end_on_errors()
-client = Client()
-store = Store()
-bank_data = BankData(store)
-queue = RefreshQueue(client, store)
+from parts import bank_data, client, queue, store
+from store import timestamp
 
 
 def if_found(request, *values):

@@ -5,19 +5,15 @@ import os
 import sys
 from datetime import datetime, timezone
 
-from bank_data import BankData
-from client import Client, end_on_errors, path_of
+from client import path_of
 from flow import consent_state, read_accounts, read_consent, remove
-from store import Store, moment
+from parts import bank_data, client, store
+from store import moment
 
-end_on_errors()
 if len(sys.argv) != 3 or not sys.argv[2].isdecimal():
     raise SystemExit("Usage: python3 -m recipes.renew_consents <externalUserId> <days>")
 external_user_id, days = sys.argv[1], int(sys.argv[2])
 redirect_url = os.environ.get("REDIRECT_URL", "https://app.example.com/return")
-client = Client()
-store = Store()
-bank_data = BankData(store)
 
 
 def ask_again(consent):
