@@ -32,6 +32,7 @@ export const GET: APIRoute = async () => {
 Rules for coding agents:
 
 - Read [skill.md](${siteUrl('/skill.md')}) first. It has the whole integration in one file.
+- Samples in Markdown are in JavaScript or cURL. The page at its \`canonical\` URL also has them in Python, C#, Java, and PHP.
 ${[...agentRules(), sandboxRule].map((rule) => `- ${rule}`).join('\n')}
 
 ${sections.map(pagesOf).join('\n')}

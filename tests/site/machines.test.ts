@@ -104,8 +104,6 @@ test('Links in twins are absolute, and page links lead to twins', () => {
   checkPages(sitePages, (_page, path) =>
     [...withoutCode(twinOf(path)).matchAll(/\]\(([^)#\s]+)/g)].map(([, url = '']) => {
       const file = url.replace(site.origin, '');
-      // A twin may link to its own page, which shows a sample's other languages.
-      if (file === path) return false;
       return (
         (!/^\w+:/.test(url) || (file !== url && (!isBuilt(file) || file.endsWith('/')))) && `links ${url}`
       );

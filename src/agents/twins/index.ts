@@ -28,7 +28,7 @@ export async function writeTwins(
     const matter = Object.entries({ title, description, canonical, changed }).filter(
       ([, value]) => value !== '',
     );
-    const markdown = toMarkdown(main, link, canonical);
+    const markdown = toMarkdown(main, link);
     const head = `---\n${yamlText(Object.fromEntries(matter))}---\n\n`;
     write(twinFile(file), `${head}${start}${markdown}\n`);
     twins.push({ path: url.slice(base.length), file: twinFile(file), text: `${head}${markdown}\n` });

@@ -18,13 +18,13 @@ const unused = new Set(
   ).split(' '),
 );
 
-/** Converts a page to Markdown. Samples link to the page's URL. */
-export function toMarkdown(html: string, toTwin: (href: string) => string, page: string): string {
+/** Converts a page to Markdown. */
+export function toMarkdown(html: string, toTwin: (href: string) => string): string {
   const tree = fromHtml(html, { fragment: true });
   /** Text that the twin already contains and must not repeat. */
   const said = new Set<string>();
   visitParents(tree, 'element', (element, above) => {
-    chooseLanguage(element, page, said);
+    chooseLanguage(element);
     simplify(element, above, toTwin, said);
   });
   const handlers = { pre: codeBlock, dl: terms, summary: caption, figcaption: caption };
@@ -94,8 +94,8 @@ function isUnused({ tagName, properties }: Element): boolean {
   );
 }
 
-/** Keeps a sample in one language, and links to the others once per page. */
-function chooseLanguage(tabs: Element, page: string, said: Set<string>): void {
+/** Keeps a sample in one language. */
+function chooseLanguage(tabs: Element): void {
   const panels = tabs.children.filter(
     (each) => each.type === 'element' && each.properties['role'] === 'tabpanel',
   );
@@ -104,14 +104,9 @@ function chooseLanguage(tabs: Element, page: string, said: Set<string>): void {
     .slice(0, panels.length)
     .map((tab) => toString(tab).trim());
   const chosen = tabInTwin(labels);
-  const others = labels.filter((label) => label !== chosen).join(', ');
   for (const [index, panel] of (panels as Element[]).entries())
     if (chosen === undefined) panel.children.unshift(h('p', h('strong', labels[index])));
     else if (labels[index] !== chosen) become(panel, 'script', '');
-    else if (others && !said.has(others)) {
-      panel.children.push(h('p', h('a', { href: page }, 'Other languages')));
-      said.add(others);
-    }
 }
 
 /** Elements that only CSS may separate from the element before them. In table cells, all elements may be. */
