@@ -162,7 +162,6 @@ export function constraintsOf(schema: Schema): string[] {
 function lengthOf({ minLength = 0, maxLength }: Schema) {
   if (minLength > 0 && minLength === maxLength) return [`${minLength} characters`];
   return [
-    minLength === 1 && 'not empty',
     minLength > 1 && `at least ${minLength} characters`,
     maxLength !== undefined && `at most ${maxLength} characters`,
   ];

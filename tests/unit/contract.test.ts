@@ -84,7 +84,7 @@ test('Limits of every kind and constants are in Markdown', () => {
     'at most 2 characters',
     'always `NL`',
   ]);
-  assert.deepEqual(fieldWith({ type: 'string', minLength: 1 }).constraints, ['not empty']);
+  assert.deepEqual(fieldWith({ type: 'string', minLength: 1 }).constraints, []);
 });
 
 test('A nullable reference contains the fields of all parts, and may lead back to its object', () => {
