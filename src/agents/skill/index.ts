@@ -45,7 +45,7 @@ ${yamlText(matter)}---
 
 ${list([...start(link, sha256(await bundleSandbox())), ...agentRules()])}
 
-Request bodies are JSON (\`Content-Type: application/json\`), except in step 1, which requires a form. In requests, omit optional fields instead of sending null.
+Request bodies are JSON (\`Content-Type: application/json\`), except in step 1. Omit optional fields instead of sending null.
 
 ${allSteps.map(stepText).join('\n')}
 ## Errors
@@ -68,7 +68,7 @@ ${shapes(contracts().filter(({ deprecated }) => !deprecated))}
 
 ${list([
   `[Pages](${link('/llms.txt')}), each as Markdown. Errors in detail: [Handle errors](${link('/account-information/error-handling.md')}).`,
-  `Look up [all operations](${link('/openapi/platform.yaml')}) in one OpenAPI document, download the [sandbox](${link('/sandbox.mjs')}), and see the [failures that the sandbox can simulate](${link('/account-information/providers/sandbox-controls.md')}).`,
+  `Look up [all operations](${link('/openapi/platform.yaml')}) in one OpenAPI document, and the [failures that the sandbox can simulate](${link('/account-information/providers/sandbox-controls.md')}).`,
 ])}
 `;
 }
