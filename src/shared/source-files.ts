@@ -6,7 +6,7 @@ import { join, sep } from 'node:path';
  * A glob for source file names, without the extension. It ignores files that systems and editors create:
  * `.DS_Store`, `.page.mdx.swp`, `page.mdx~`, `#page.mdx#`, `page.orig.mdx`, and `page copy.mdx`.
  */
-export const SOURCE_NAME = '+([a-zA-Z0-9_-])';
+const SOURCE_NAME = '+([a-zA-Z0-9_-])';
 
 /** The file extensions in `public/` and `starters/`, which `trackedFiles` lists without git. */
 const PUBLISHED = `{${SOURCE_NAME}.{avif,cs,csproj,gif,ico,java,jpeg,jpg,js,md,mjs,php,png,py,sql,svg,webp},package.json,.gitignore,.nojekyll}`;

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { categoryList, walkCategories } from '../../src/content/categories.ts';
-import { checkFileNames } from '../../src/content/file-names.ts';
 import { inPickerOrder, providerFields, providerList } from '../../src/content/providers.ts';
 import { sourceFiles } from '../../src/shared/source-files.ts';
 import { example, exampleValues, schema, type Node } from '../support/published-contracts.ts';
@@ -80,15 +78,3 @@ test('Providers with priority come first, and each group is in alphabetical orde
   const found = inPickerOrder([provider('b'), provider('d', true), provider('a'), provider('c', true)]);
   assert.equal(found.map(({ name }) => name).join(), 'c,d,a,b');
 });
-
-for (const file of ['docs/my page.mdx', 'docs/v1.2.mdx', 'docs/Upper.mdx', 'providers/be.yml'])
-  test(`The name ${file} is reported with the fix`, (context) => {
-    const root = mkdtempSync(join(tmpdir(), 'names-'));
-    context.after(() => rmSync(root, { recursive: true }));
-    for (const each of ['docs/webhooks/index.mdx', 'docs/events.mdx', 'providers/nl.yaml', file]) {
-      mkdirSync(dirname(join(root, 'src/content', each)), { recursive: true });
-      writeFileSync(join(root, 'src/content', each), '');
-    }
-    const message = new RegExp(`^src/content/${RegExp.escape(file)}: .*\\n  Fix: `);
-    assert.throws(() => checkFileNames(root), { message });
-  });

@@ -186,7 +186,7 @@ test('Duplicate titles, missing pages, and links outside pages are reported with
     'src/glossary/glossary.yaml': glossary.replace('guide: /webhooks/', 'guide: /webhook/'),
   });
   for (const error of [
-    /src\/content\/docs\/webhooks\/Upper\.mdx: the site would ignore this name\./,
+    /src\/content\/docs\/webhooks\/Upper\.mdx: no sidebar lists this page\./,
     /src\/config\/sidebars\.ts:\d+: unknown page 'webhooks\/structure'; did you mean 'webhooks\/structures'\?/,
     /webhooks\/structures\.mdx: ".+" is also the title of src\/content\/docs\/webhooks\/Upper\.mdx;/,
     /src\/content\/docs\/webhooks\/\w+\.mdx:\d+: \/webhooks\/structure\/: no such page; did you mean \/webhooks\/structures\/\?/,

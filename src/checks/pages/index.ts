@@ -4,11 +4,9 @@ import { join, relative, resolve, sep } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { AstroIntegration } from 'astro';
 import { contractReader, whenChanged } from '../../contract/integration.ts';
-import { checkFileNames } from '../../content/file-names.ts';
 import { frontMatterErrors } from '../../content/front-matter.ts';
 import { lineOf, parsePage, type LintError, type ParsedPage } from '../../content/mdx.ts';
 import { nearest } from '../../shared/nearest.ts';
-import { SOURCE_NAME } from '../../shared/source-files.ts';
 import { readText } from '../../shared/text-file.ts';
 import { WriterError } from '../../shared/writer-error.ts';
 import { knownNames, NAMES_FILE } from '../names/known-names.ts';
@@ -17,7 +15,7 @@ import { componentChecker } from './components.ts';
 import { pastedErrors } from './pasted.ts';
 import { sidebarErrors, titleErrors } from './sidebars.ts';
 
-const PAGES = `src/content/{docs,partials}/**/${SOURCE_NAME}.{md,mdx}`;
+const PAGES = 'src/content/{docs,partials}/**/[^_]*.{md,mdx}';
 const ASIDES = ['note', 'tip', 'caution', 'danger'];
 
 /** Changes to these files restart the development server. */
@@ -91,7 +89,6 @@ export function lintPages(root: string) {
     }
   };
   const files = globSync(PAGES, { cwd: root }).map((file) => file.split(sep).join('/'));
-  collect(() => checkFileNames(root));
   for (const file of files.sort()) {
     const source = readText(join(root, file));
     const pasted = pastedErrors(source);
@@ -127,7 +124,7 @@ function asideErrors({ source, nodes }: ParsedPage): LintError[] {
   return nodes.flatMap((node): LintError[] => {
     if (node.type !== 'containerDirective') return [];
     const { name, children, position } = node;
-    const end = position!.end.line;
+    const end = position?.end.line ?? 0;
     const last = lines[end - 1]?.replaceAll('>', '').trim() ?? '';
     const isFence = last.length >= 3 && last === ':'.repeat(last.length);
     const isClosed = isFence && (children.at(-1)?.position?.end.line ?? 0) < end;
