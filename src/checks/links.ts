@@ -1,3 +1,4 @@
+import { groupsOf } from '../shared/groups.ts';
 import { nearest, nearestPage } from '../shared/nearest.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import type { BuiltPage, Link } from '../shared/read-page.ts';
@@ -31,10 +32,10 @@ export function checkLinks(targets: Targets, sources: readonly Source[]): void {
       return reason ? [{ page: url, target: link.target, reason }] : [];
     }),
   );
-  const same = Map.groupBy(errors, ({ target, reason }) => `${target}\n${reason}`);
-  const lines = [...same.values()].map((each) => {
+  const same = groupsOf(errors, ({ target, reason }) => `${target}\n${reason}`);
+  const lines = same.map((each) => {
     const [first, ...more] = new Set(each.map(({ page }) => page));
-    const { target, reason } = each[0]!;
+    const [{ target, reason }] = each;
     return `  ${target} on ${first}${more.length > 0 ? ` and ${more.length} more` : ''}: ${reason}`;
   });
   if (lines.length > 0)

@@ -13,3 +13,11 @@ export const sections = [
 export type Section = (typeof sections)[number];
 /** The ID of a section, such as `webhooks`. */
 export type SectionId = Section['id'];
+
+const byId = Object.fromEntries(sections.map((section) => [section.id, section])) as Record<
+  SectionId,
+  Section
+>;
+
+/** A section by its ID. */
+export const sectionOf = (id: SectionId): Section => byId[id];

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Plugin } from '@redocly/openapi-core';
 import type { ApiName } from '../config/apis.ts';
+import { groupsOf } from '../shared/groups.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import { contracts } from './index.ts';
 import { dereference, lookupFor } from './lookup.ts';
@@ -30,8 +31,8 @@ export const assumptionShape: Plugin = {
         ' ',
       );
       const extended = places.map((name) => {
-        const type = types[name]!;
-        return [name, { ...type, properties: { ...type.properties, 'x-assumption': 'Assumption' } }];
+        const { [name]: type } = types;
+        return [name, { ...type, properties: { ...type?.properties, 'x-assumption': 'Assumption' } }];
       });
       return {
         ...types,
@@ -95,9 +96,9 @@ export function assumptionsIn(names: string, page: string): Assumption[] {
 
 /** Merges assumptions with the same `about`, `reason`, and `advice`. Keeps their order. */
 export function combine(some: readonly Assumption[]) {
-  const groups = Map.groupBy(some, ({ about, reason, advice }) => `${about} ${reason} ${advice}`);
-  return [...groups.values()].map((members) => {
-    const { about = '', name, reason, advice } = members[0]!;
+  const groups = groupsOf(some, ({ about, reason, advice }) => `${about} ${reason} ${advice}`);
+  return groups.map((members) => {
+    const [{ about = '', name, reason, advice }] = members;
     const plural = members.length > 1 && ['Parameter', 'Example'].includes(about) ? 's' : '';
     const before = name === undefined ? '' : about + plural;
     return { before, reason, advice, members };

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { existing } from '../shared/existing.ts';
 import { withoutSlash } from '../shared/without-slash.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import { allChanges } from './change-log.ts';
@@ -15,16 +16,20 @@ type Security = OpenAPIV3_1.SecurityRequirementObject[];
 export function combinedDocument(): OpenApiDocument {
   const parts = contracts();
   const documents = parts.map(({ document }) => document);
-  const { openapi, info } = documents[0]!;
+  const { openapi, info } = parts[0].document;
   // Use the server without a base path, because the combined paths already include base paths such as `/cfa`.
-  const atHost = parts.find(({ server }) => new URL(server).pathname === '/')!;
+  const atHost = existing(
+    parts.find(({ server }) => new URL(server).pathname === '/'),
+    'contract whose server has no base path',
+  );
   const { servers = [], security = [] } = atHost.document;
+  const [newest] = allChanges();
   const paths: OpenAPIV3_1.PathsObject = {};
   const components: Record<string, Record<string, unknown>> = {};
   for (const { name, document, server } of parts) {
     const base = withoutSlash(new URL(server).pathname);
     for (const [path, item] of Object.entries(document.paths ?? {}))
-      paths[base + path] = withSecurity(item!, document.security ?? [], security);
+      paths[base + path] = withSecurity(item ?? {}, document.security ?? [], security);
     for (const [kind, named] of Object.entries(document.components ?? {})) {
       const known = (components[kind] ??= {});
       for (const [id, component] of Object.entries(named as Record<string, unknown>))
@@ -40,11 +45,11 @@ export function combinedDocument(): OpenApiDocument {
     info: {
       title: 'Financial data platform',
       // Use the latest release's date as the version, because the combined document has no changelog.
-      version: allChanges()[0]!.date,
+      version: existing(newest, 'release').date,
       summary: 'All APIs in one document.',
       description: parts.map(({ title, summary }) => `- **${title}**: ${summary}`).join('\n'),
-      contact: info.contact!,
-      license: info.license!,
+      contact: info.contact,
+      license: info.license,
       'x-api': { name: 'platform', section: 'api' },
     } as OpenAPIV3_1.InfoObject,
     servers,

@@ -37,7 +37,7 @@ export async function compileContracts(): Promise<void> {
         // Omit tag descriptions, because starlight-openapi would give each described tag a page.
         await write(name, 'reference', {
           ...document,
-          tags: document.tags!.map((tag) => ({ name: tag.name })),
+          tags: (document.tags ?? []).map((tag) => ({ name: tag.name })),
         });
       } catch (error) {
         problems.push(describeFailure(error, ref));
@@ -83,7 +83,8 @@ async function write(name: ApiName, kind: CompiledKind, document: OpenApiDocumen
 
 /** Formats a problem with its file, line, column, and the text of that line. */
 export function describeProblem({ location, message }: NormalizedProblem): string {
-  const first = location[0]!;
+  const [first] = location;
+  if (!first) return readable(message);
   const { start } = getLineColLocation(first);
   const file = relative('', first.source.absoluteRef);
   const line = first.source.getLines()[start.line - 1]?.trim() ?? '';

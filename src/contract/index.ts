@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { OperationId } from 'contract:names';
 import { slug } from 'github-slugger';
 import { apis, type ApiName } from '../config/apis.ts';
+import { existing } from '../shared/existing.ts';
 import { httpMethods, type Contract, type OpenApiDocument, type Operation } from './model.ts';
 
 /** Integrators download `published`. starlight-openapi reads `reference`. */
@@ -22,7 +23,7 @@ export function contract(name: ApiName): Contract {
 }
 
 /** All ten contracts, in the reference's order. */
-export const contracts = () => apis.map(({ name }) => contract(name));
+export const contracts = () => apis.map(({ name }) => contract(name)) as [Contract, ...Contract[]];
 
 /** Empties the cache. Call this function after compiling the contracts again. */
 export const forgetContracts = () => cache.clear();
@@ -34,7 +35,10 @@ export function describeContract(name: ApiName, document: OpenApiDocument): Cont
     ...operationsOf(name, 'webhook', document.webhooks),
   ];
   return {
-    ...apis.find((api) => api.name === name)!,
+    ...existing(
+      apis.find((api) => api.name === name),
+      `API ${name}`,
+    ),
     title: document.info.title,
     summary: document.info.summary ?? '',
     description: document.info.description ?? '',

@@ -29,9 +29,9 @@ export const allPublishedVersions = () => apis.flatMap(({ name }) => publishedVe
 export function changesOfVersions(name: ApiName) {
   const versions = publishedVersions(name);
   return versions
-    .slice(1)
-    .map((after, index) => {
-      const before = versions[index]!;
+    .flatMap((after, index) => {
+      const before = versions[index - 1];
+      if (!before) return [];
       return {
         from: before.version,
         to: after.version,

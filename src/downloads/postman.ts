@@ -6,6 +6,7 @@ import { bodiesOf, parametersOf, type Body } from '../contract/lookup.ts';
 import type { Contract, Operation, Parameter } from '../contract/model.ts';
 import { responsesOf } from '../contract/responses.ts';
 import { exampleOf, needsToken, sampleQuery } from '../contract/samples/index.ts';
+import { existing } from '../shared/existing.ts';
 
 /* Postman files in collection format 2.1. IDs are fixed, so that a new import replaces the previous one. */
 
@@ -72,7 +73,10 @@ export function collectionOf(contracts: readonly Contract[], home: string = site
 
 /** A contract with the base URL of all requests that need a token. The token endpoint's URL starts with it, too. */
 const baseOf = (contracts: readonly Contract[]) =>
-  contracts.find(({ operations, document }) => operations.some((each) => needsToken(each, document)))!;
+  existing(
+    contracts.find(({ operations, document }) => operations.some((each) => needsToken(each, document))),
+    'operation that needs a token',
+  );
 
 /** An environment with the base URL and the credentials of all requests. Postman hides values of the type `secret`. */
 function environmentOf(

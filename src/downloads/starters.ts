@@ -15,7 +15,7 @@ const SCHEMA = 'schema.sql';
 /** Maps each language to its starter's downloadable files, which are a map from paths to contents. */
 export function starterFiles(): Map<string, Map<string, string>> {
   const own = trackedFiles(FOLDER).filter((file) => file !== SCHEMA);
-  const starters = Map.groupBy(own, (file) => file.split('/')[0]!);
+  const starters = Map.groupBy(own, (file) => file.slice(0, file.indexOf('/')));
   const schema = [SCHEMA, readText(join(FOLDER, SCHEMA))] as const;
   return new Map(
     [...starters].map(([language, files]) => [

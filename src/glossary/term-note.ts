@@ -1,4 +1,5 @@
 import { adoptStyles } from '../shared/browser/adopt-styles.ts';
+import { required } from '../shared/browser/required.ts';
 import { trusted } from '../shared/browser/trusted.ts';
 import styles from './term-note.css?inline';
 
@@ -48,9 +49,9 @@ async function definitionOf(term: HTMLAnchorElement): Promise<(string | Node)[]>
   glossary ??= fetchPage(term.pathname);
   // After a failure, the next event fetches the glossary again.
   glossary.catch(() => (glossary = undefined));
-  const entry = (await glossary).getElementById(term.hash.slice(1))!;
+  const entry = required(term.hash, await glossary);
   const name = Object.assign(document.createElement('strong'), { textContent: entry.textContent.trim() });
-  return [name, ...document.importNode(entry.nextElementSibling!, true).childNodes];
+  return [name, ...document.importNode(required(`${term.hash} ~ dd`, await glossary), true).childNodes];
 }
 
 async function fetchPage(path: string): Promise<Document> {
@@ -72,7 +73,7 @@ function reasonOf(mark: HTMLAnchorElement): (string | Node)[] {
 function hideOnceLeft(): void {
   if (!note.matches(':popover-open:not([data-kept])')) return;
   setTimeout(() => {
-    if (!isOn(note) && !isOn(shownAt!)) note.hidePopover();
+    if (![note, shownAt].some((each) => each && isOn(each))) note.hidePopover();
   }, DELAY);
 }
 
@@ -80,7 +81,7 @@ const isOn = (element: Element) => element.matches(':hover, :focus-within');
 
 /** Places the note below its term's first line, or above it if there's no room below. */
 function place(term: Element): void {
-  const { left, top, bottom } = term.getClientRects()[0]!;
+  const [{ left, top, bottom } = term.getBoundingClientRect()] = term.getClientRects();
   const { width, height } = note.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
   const x = Math.max(GAP, Math.min(left, clientWidth - width - GAP));

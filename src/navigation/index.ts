@@ -1,7 +1,7 @@
 import { getCollection } from 'astro:content';
 import { apis, isInteractive } from '../config/apis.ts';
 import { footerPages, guides as guidesBySection } from '../config/sidebars.ts';
-import { sections, type Section } from '../config/sections.ts';
+import { sectionOf, sections, type Section } from '../config/sections.ts';
 import { parsePage, type ParsedPage } from '../content/mdx.ts';
 import { contract } from '../contract/index.ts';
 import { pagePath } from '../shared/page-path.ts';
@@ -28,7 +28,7 @@ export async function pages(): Promise<SitePage[]> {
     const { title, keywords } = entry.data;
     return [{ href: pagePath(slug), title, section, keywords, file: entry.filePath }];
   };
-  const api = sections.find(({ id }) => id === 'api')!;
+  const api = sectionOf('api');
   const reference = apis.flatMap(({ name, page }) => {
     const { title, slug, operations } = contract(name);
     const link = (to: string, text: string) => ({
@@ -54,14 +54,12 @@ export async function guidesOf(id: string): Promise<GuideLink[]> {
 }
 
 async function findGuides() {
-  const written = (await pages()).filter(
-    ({ section, href, file }) =>
-      // Only MDX has components.
-      !['main', 'api'].includes(section.id) && !isInteractive(href) && file?.endsWith('.mdx'),
-  );
-  return guidesByOperation(
-    written.map(({ title, href, file }) => ({ title, href, files: withPartials(file!) })),
-  );
+  const written = (await pages()).flatMap(({ section, title, href, file }) => {
+    // Only MDX has components.
+    if (!file?.endsWith('.mdx') || ['main', 'api'].includes(section.id) || isInteractive(href)) return [];
+    return { title, href, files: withPartials(file) };
+  });
+  return guidesByOperation(written);
 }
 
 function withPartials(file: string): ParsedPage[] {

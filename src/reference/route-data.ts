@@ -64,7 +64,8 @@ function headingsOf({ operation }: ReferencePage): StarlightRouteData['headings'
 
 /** Facts that rank an operation above guides that mention it, and that find an API by its subject, such as "user". */
 function searchFacts({ contract, operation }: ReferencePage): StarlightRouteData['head'] {
-  if (!operation) return contract.deprecated ? [] : searchFact('keywords', contract.title.split(' API')[0]!);
+  if (!operation)
+    return contract.deprecated ? [] : searchFact('keywords', contract.title.split(' API', 1).join());
   const { kind, method, path, id } = operation;
   const call = kind === 'webhook' ? '' : `${method.toUpperCase()} ${path}`;
   return [...searchFact('call', call), ...searchFact('operation', id)];

@@ -8,6 +8,7 @@ import {
 } from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { OpenApiDocument, Schema } from '../contract/model.ts';
+import { existing } from '../shared/existing.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import {
   messagesOf,
@@ -39,7 +40,8 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
   };
   const definition = structuredClone(document);
   // Also reject misspelled fields when creating a consent, although the contract doesn't require it.
-  (definition.components!.schemas!['CreateConsentRequest'] as Schema).additionalProperties = false;
+  const sent = existing(definition.components?.schemas?.['CreateConsentRequest'], 'CreateConsentRequest');
+  Object.assign(sent, { additionalProperties: false });
   const api = createBackend(definition, operations, 'src/sandbox/operations/');
   const refusal = ({ request }: Context) => refusalOf(sandbox, request.headers['authorization']);
   api.registerSecurityHandler('oauth2', (context) => refusal(context) === undefined);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existing } from '../shared/existing.ts';
 import { dateTime } from './clock.ts';
 import { lastRead } from './consent-lifecycle.ts';
 import { providers } from './providers.ts';
@@ -36,7 +37,7 @@ function dataAt(sandbox: Sandbox, providerKey: string): Content {
   const other = others.find((each) => each.providerKey === providerKey);
   if (!other) return data;
   // Give each provider different account numbers.
-  let text = JSON.stringify(data).replaceAll(`"${example!.providerKey}"`, `"${providerKey}"`);
+  let text = JSON.stringify(data).replaceAll(`"${example?.providerKey}"`, `"${providerKey}"`);
   for (const { iban, bban, providerAccountId } of accounts as Record<string, string>[]) {
     const number = bbanOf(other.countryCode, `${providerKey} ${bban}`);
     text = text
@@ -140,12 +141,12 @@ export function versionRead(sandbox: Sandbox, consent: Consent): { version: numb
 
 /** A bank's current data. */
 export function contentOf({ versions }: Bank): Content {
-  return versions.at(-1)!;
+  return existing(versions.at(-1), 'version of the bank');
 }
 
 /** Changes a bank's data. Consents show the change after their next refresh. */
-export function changeBank({ clock }: Sandbox, { versions }: Bank, change: Partial<Content>) {
-  versions.push({ ...versions.at(-1)!, ...change, at: clock.now() });
+export function changeBank({ clock }: Sandbox, bank: Bank, change: Partial<Content>) {
+  bank.versions.push({ ...contentOf(bank), ...change, at: clock.now() });
 }
 
 /** Gives a transaction a different ID and description, as a bank does when it books a pending payment. */

@@ -8,8 +8,8 @@ export function addExampleData(sandbox: Sandbox) {
   const user = examples('userWithConsent') as { id: string; externalUserId: string; created: string };
   state.users.set(user.id, { ...user, created: Date.parse(user.created) });
 
-  const [consent] = examples('consentsOfUser') as Record<ConsentField, string>[];
-  const { id, providerKey, dateRequested, dateExpire, dateRefreshed } = consent!;
+  const [consent] = examples('consentsOfUser') as [Record<ConsentField, string>];
+  const { id, providerKey, dateRequested, dateExpire, dateRefreshed } = consent;
   const requested = Date.parse(dateRequested);
   const { pace } = settings;
   const read = Date.parse(dateRefreshed);

@@ -86,9 +86,9 @@ const FIRST_MOMENT = Date.parse('0000-01-01T00:00:00.000Z');
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Rejects a request that contains none of the given fields. */
-export function requireOne(sent: object, names: readonly string[]) {
+export function requireOne(sent: object, names: readonly [string, ...string[]]) {
   if (names.every((name) => !sent[name as keyof typeof sent]))
-    throw badRequest(names[0]!, `Send one of ${names.join(', ')}.`);
+    throw badRequest(names[0], `Send one of ${names.join(', ')}.`);
 }
 
 /** Rejects IDs that match no data. */

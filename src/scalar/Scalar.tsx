@@ -179,8 +179,8 @@ function keepTab({ target }: MouseEvent): void {
 function shareLanguage() {
   const key = chosenTabKey(languageTabs);
   const ids = new Map(sampleLanguages.map(({ label, language }) => [label, `custom/${inScalar(language)}`]));
-  const [first] = ids.values();
-  const shown = ids.get(stored(key) ?? '') ?? first!;
+  const [first = ''] = ids.values();
+  const shown = ids.get(stored(key) ?? '') ?? first;
   try {
     localStorage.setItem(SCALAR_LANGUAGE, shown);
   } catch {

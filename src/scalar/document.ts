@@ -76,7 +76,7 @@ function listAssumptions({ content }: { content?: Record<string, { schema?: Part
 function limitsOf(schema: Part): string[] {
   const value = schema['default'];
   const all = [...(value === undefined ? [] : [`default \`${String(value)}\``]), ...constraintsOf(schema)];
-  return all.map((each) => `${each[0]!.toUpperCase()}${each.slice(1)}`);
+  return all.map((each) => `${each.charAt(0).toUpperCase()}${each.slice(1)}`);
 }
 
 function additionsTo(operation: Operation, link: (path: string) => string): Part {

@@ -51,7 +51,7 @@ export function nameChecker({ words, others, endpoints, fields }: KnownNames) {
     const marks = page.nodes.flatMap((node) => marksOf(node, page.source));
     const errors = [
       ...marks.flatMap((mark) => inText(mark, samples)),
-      ...blocks.flatMap(({ value, position }) => inCode(value, position!.start.line)),
+      ...blocks.flatMap((block) => inCode(block.value, lineOf(block))),
     ];
     return { errors, count: marks.length };
   };

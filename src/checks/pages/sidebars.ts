@@ -5,6 +5,7 @@ import { locales } from '../../config/locales.ts';
 import { footerPages, guides, writersPages } from '../../config/sidebars.ts';
 import { frontMatterOf } from '../../content/front-matter.ts';
 import type { ParsedPage } from '../../content/mdx.ts';
+import { groupsOf } from '../../shared/groups.ts';
 import { nearestPage } from '../../shared/nearest.ts';
 import { readText } from '../../shared/text-file.ts';
 import { slugOf } from '../../shared/page-path.ts';
@@ -19,7 +20,7 @@ export function sidebarErrors(root: string, files: readonly string[]): string[] 
   const listed = guides.flatMap(({ slugs }) => slugs);
   const known = [...listed, ...apis.map(({ page }) => page), ...footerPages, ...writersPages, ...errorPages];
   const unlisted = [...fileOf.keys()].filter(
-    (slug) => !known.includes(slug) && !Object.hasOwn(locales, slug.split('/')[0]!),
+    (slug) => !known.includes(slug) && !Object.keys(locales).includes(slug.split('/', 1).join()),
   );
   const wrong = listed.flatMap((slug, index) => {
     const place = `${SIDEBARS}:${lines.findIndex((line) => line.includes(`'${slug}'`)) + 1}`;
@@ -43,10 +44,10 @@ export function titleErrors(pages: readonly ParsedPage[]): string[] {
     const title = frontMatterOf(page).document.get('title');
     return typeof title === 'string' ? [{ file: page.file, title: title.toLowerCase() }] : [];
   });
-  return [...Map.groupBy(titled, ({ title }) => title).values()].flatMap(([first, ...others]) =>
+  return groupsOf(titled, ({ title }) => title).flatMap(([first, ...others]) =>
     others.map(
       ({ file, title }) =>
-        `${file}: "${title}" is also the title of ${first!.file}; give each page its own, and a short \`sidebar.label\`.`,
+        `${file}: "${title}" is also the title of ${first.file}; give each page its own, and a short \`sidebar.label\`.`,
     ),
   );
 }

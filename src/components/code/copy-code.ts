@@ -21,7 +21,7 @@ export function addCopyButtons(): void {
   for (const value of document.querySelectorAll<HTMLElement>('[data-copy]')) {
     const element = copyButton('Copy', () => value.textContent, value);
     element.ariaLabel = `Copy ${value.textContent}`;
-    value.parentElement!.append(' ', element);
+    value.parentElement?.append(' ', element);
   }
   const markdown = document.querySelector<HTMLAnchorElement>('.as-markdown a');
   markdown?.after(copyButton('Copy as Markdown', () => loadMarkdown(markdown.href)));

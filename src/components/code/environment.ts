@@ -20,7 +20,7 @@ export function showEnvironment(root: ParentNode, chosen = stored(environmentKey
   const environment: Environment = chosen === 'sandbox' ? chosen : 'platform';
   for (const part of root.querySelectorAll<HTMLElement>('[data-sandbox]')) {
     part.dataset['platform'] ??= part.textContent;
-    part.textContent = part.dataset[environment]!;
+    part.textContent = part.dataset[environment] ?? '';
   }
   for (const radio of root.querySelectorAll<HTMLInputElement>(`[name=${environmentKey}]`))
     radio.checked = radio.value === environment;
@@ -31,7 +31,7 @@ customElements.define(
   'restore-choice',
   class extends HTMLElement {
     connectedCallback() {
-      showEnvironment(this.parentElement!);
+      showEnvironment(this.parentElement ?? this);
     }
   },
 );

@@ -1,5 +1,6 @@
 import { isOurs } from '../protocol.ts';
 import { button } from '../../shared/browser/button.ts';
+import { required } from '../../shared/browser/required.ts';
 import { store, stored } from '../../shared/browser/storage.ts';
 import { failureReason } from './visited-pages.ts';
 
@@ -52,7 +53,7 @@ async function retry() {
 
 /** True if the server has a newer script. True only once, because two deploys may take turns during a rollout. */
 async function isOutdated(): Promise<boolean> {
-  const { src } = document.querySelector<HTMLScriptElement>('script[type=module][src]')!;
+  const { src } = required('script[type=module][src]') as HTMLScriptElement;
   const script = new URL(src).pathname;
   try {
     const response = await fetch(location.href, { cache: 'no-store' });

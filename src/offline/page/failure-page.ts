@@ -1,4 +1,5 @@
 import { button } from '../../shared/browser/button.ts';
+import { required } from '../../shared/browser/required.ts';
 import { trusted } from '../../shared/browser/trusted.ts';
 import { pagesCache } from '../protocol.ts';
 import { failedLoad } from './visited-pages.ts';
@@ -10,12 +11,12 @@ const LIST_LENGTH = 20;
 
 /** Shows why the page failed to load, reloads it once the server responds, and lists stored pages. */
 export function initFailurePage(): void {
-  const notice = document.querySelector<HTMLElement>('[data-load-failure]')!;
+  const notice = required('[data-load-failure]');
   // Without this script, a link reloads the page.
-  notice.querySelector('a')!.replaceWith(button('Retry', () => location.reload()));
+  required('a', notice).replaceWith(button('Retry', () => location.reload()));
   const { reason } = failedLoad();
   if (reason) {
-    notice.querySelector('[data-reason]')!.textContent = reason;
+    required('[data-reason]', notice).textContent = reason;
     // Ignore errors, because the next check may succeed.
     setInterval(() => reloadIfPossible().catch(() => undefined), PAUSE);
   }
@@ -34,9 +35,12 @@ async function reloadIfPossible() {
 /** Lists the visited pages, most recently stored first. */
 async function listStoredPages() {
   const cache = await caches.open(pagesCache(import.meta.env.BASE_URL));
-  const list = document.querySelector('[data-stored-pages] ul')!;
+  const section = required('[data-stored-pages]');
+  const list = required('ul', section);
   for (const { url } of (await cache.keys()).slice(-LIST_LENGTH).toReversed()) {
-    const html = trusted.createHTML(await (await cache.match(url))!.text());
+    const stored = await cache.match(url);
+    if (!stored) continue;
+    const html = trusted.createHTML(await stored.text());
     const heading = new DOMParser().parseFromString(html, 'text/html').querySelector('h1');
     const link = document.createElement('a');
     // Use the whole URL, because a path that starts with two slashes would lead to another site.
@@ -44,5 +48,5 @@ async function listStoredPages() {
     link.textContent = heading?.textContent.trim() || new URL(url).pathname;
     list.appendChild(document.createElement('li')).append(link);
   }
-  list.closest('section')!.hidden = list.children.length === 0;
+  section.hidden = list.children.length === 0;
 }

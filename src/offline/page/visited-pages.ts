@@ -1,4 +1,5 @@
 import { button } from '../../shared/browser/button.ts';
+import { required } from '../../shared/browser/required.ts';
 import { trusted } from '../../shared/browser/trusted.ts';
 import { withBase } from '../../shared/browser/with-base.ts';
 import { offline } from '../settings.ts';
@@ -64,7 +65,7 @@ export function showCopyNotice(): void {
   const text = Object.assign(document.createElement('p'), { role: 'status' });
   const retry = button('Retry', () => location.reload());
   notice.append(text, retry);
-  document.querySelector('main')!.prepend(notice);
+  required('main').prepend(notice);
   const title = Object.assign(document.createElement('strong'), { textContent: 'Offline copy' });
   // Screen readers announce changes to a live region, but not its initial content.
   const day = date && new Date(date).toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' });

@@ -11,7 +11,7 @@ export const getStaticPaths: GetStaticPaths = async () =>
         ? { ...Object.fromEntries(path.map((name, level) => [`l${level}Name`, name])), code }
         : { group: path[0], category: path[1] },
     );
-    const lines = [Object.keys(rows[0]!), ...rows.map((row) => Object.values(row))];
+    const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))];
     const csv = lines
       .map((line) => `${line.map((value) => `"${(value ?? '').replaceAll('"', '""')}"`).join(',')}\n`)
       .join('');

@@ -29,14 +29,16 @@ export function bankControls(sandbox: Sandbox) {
   /** Adds and removes transactions, and changes the account's balance if the currency is the same. */
   function book({ bank }: Consent, added: readonly Transaction[], removed: readonly Transaction[] = []) {
     const { accounts, transactions } = contentOf(bank);
-    const { accountId, currency } = [...added, ...removed][0]!;
+    const [changed] = [...added, ...removed];
+    if (!changed) return;
+    const { accountId, currency } = changed;
     const amounts = [...added.map(({ amount }) => amount), ...removed.map(({ amount }) => -amount)];
     const difference = sum(currency, ...amounts);
     const account = accounts.find((each) => each.id === accountId && each.currency === currency);
-    const balance = account && sum(currency, account.accountBalance.amount, difference);
+    const balanceAfter = ({ accountBalance }: Account) => sum(currency, accountBalance.amount, difference);
     changeBank(sandbox, bank, {
       transactions: [...added, ...transactions.filter((each) => !removed.includes(each))],
-      ...(balance !== undefined && difference && { accounts: withBalance(accounts, account!, balance) }),
+      ...(account && difference && { accounts: withBalance(accounts, account, balanceAfter(account)) }),
     });
   }
 

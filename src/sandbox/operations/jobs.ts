@@ -69,7 +69,7 @@ export function categorization(sandbox: Sandbox) {
   } satisfies Partial<Operations>;
 }
 
-const inputs = ['consentId', 'userId', 'externalUserId', 'accountIds'];
+const inputs = ['consentId', 'userId', 'externalUserId', 'accountIds'] as const;
 
 function createJob(sandbox: Sandbox, request: Record<string, unknown>): Job {
   const { engine = 'z2', profile = 'RETAIL', ...rest } = request;
@@ -104,8 +104,8 @@ function accountsFor(sandbox: Sandbox, request: Record<string, unknown>): string
     ? accountIds.every((id) => known.includes(id))
     : Object.values(query).some(Boolean) && selectConsents(sandbox, query).length > 0;
   if (isKnown) return isList ? accountIds : known;
-  const field = inputs.findLast((name) => request[name] !== undefined)!;
-  throw badRequest(field, NO_DATA);
+  const field = inputs.findLast((name) => request[name] !== undefined);
+  throw badRequest(field ?? 'body', NO_DATA);
 }
 
 const NO_DATA = 'The sandbox has no data for this ID.';

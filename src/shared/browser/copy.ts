@@ -19,7 +19,7 @@ export async function copy(text: Promise<string>, shown?: Element): Promise<void
 function copyAsKeyboard(text: string): boolean {
   const replace = (event: ClipboardEvent) => {
     event.preventDefault();
-    event.clipboardData!.setData('text/plain', text);
+    event.clipboardData?.setData('text/plain', text);
   };
   document.addEventListener('copy', replace);
   // This API is deprecated, but nothing else works over HTTP.
