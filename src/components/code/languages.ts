@@ -3,11 +3,9 @@ import http from 'refractor/http';
 import tsx from 'refractor/tsx';
 
 for (const language of [http, tsx]) refractor.register(language);
-// Prism's pattern misses options with a hyphen, such as --data-urlencode.
-refractor.languages['bash'] = {
-  ...refractor.languages['bash'],
-  parameter: { pattern: /(^|\s)--?[\w-]+(?=[=\s]|$)/ },
-};
+// Prism's pattern misses options with a hyphen, such as --data-urlencode. The grammar's aliases, such as sh, share it.
+const parameter = { pattern: /(^|\s)--?[\w-]+(?=[=\s]|$)/, alias: 'variable' };
+Object.assign(refractor.languages['bash'] ?? {}, { parameter });
 
 /** Languages without colors. */
 export const PLAIN = ['txt', 'text'];
