@@ -104,7 +104,7 @@ export async function startSandbox(
     // Keep the request as sent, because validation changes spellings.
     const sent = structuredClone(api.router.parseRequest(call, operation));
     logged.operationId = operationId;
-    const fault = nextFault(sandbox, operationId);
+    const fault = nextFault(sandbox, operationId, url.searchParams);
     const act = async () => (await api.handleRequest(call, fault?.page)) as SandboxResponse;
     if (fault) logged.fault = { ...fault };
     const answer = fault ? await withFault(sandbox, fault, operation, act) : await act();

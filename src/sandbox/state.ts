@@ -122,6 +122,7 @@ export interface Job {
 /** A fault, as `controls/openapi.yaml` describes it. */
 export interface Fault {
   operationId?: string;
+  accountId?: string;
   times: number | null;
   status?: number;
   retryAfter?: number;
@@ -142,6 +143,8 @@ export const emptyState = () => ({
   analysisJobs: new Map<string, Job>(),
   /** The expiry time of each access token. */
   tokens: new Map<string, Moment>(),
+  /** The issue of valid page tokens. A fault raises it, so that all earlier ones expire. */
+  pageTokens: 0,
   banks: new Map<string, Bank>(),
   /** The providers with an outage or a daily limit of their own. */
   providers: new Map<string, { outage?: Moment | undefined; dailyRefreshes?: number | undefined }>(),

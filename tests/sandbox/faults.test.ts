@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CONSENT, hastyClock, receiver, startedSandbox } from './support.ts';
+import { ACCOUNT, CONSENT, hastyClock, receiver, startedSandbox, UNKNOWN } from './support.ts';
 
 const operationId = 'createConsent';
 const newConsent = {
@@ -107,11 +107,26 @@ test('A reset ends refreshes, held events, and delayed responses, whose requests
   assert.deepEqual([events.length, sandbox.state.pending.size], [0, 0]);
 });
 
-test('A refused page token gets a 400, and a walk that starts again works', async (context) => {
+test('A refused page token stays refused, and a walk that starts again works', async (context) => {
   const { call } = await startedSandbox(context);
-  await call('POST', '/sandbox/faults', { operationId: 'listTransactions', page: 'refused', times: 2 });
   const path = `/Transactions?ConsentId=${CONSENT}&PageSize=10`;
-  const { nextPageToken } = (await call('GET', path)).body;
-  const next = `${path}&PageToken=${nextPageToken}`;
-  assert.deepEqual([(await call('GET', next)).status, (await call('GET', next)).status], [400, 200]);
+  const pageAfter = async (path: string) =>
+    `${path}&PageToken=${(await call('GET', path)).body.nextPageToken}`;
+  const old = await pageAfter(path);
+  await call('POST', '/sandbox/faults', { operationId: 'listTransactions', page: 'refused' });
+  for (const status of [400, 400]) assert.equal((await call('GET', old)).status, status);
+  assert.equal((await call('GET', await pageAfter(path))).status, 200);
+});
+
+test('A fault can affect only one account', async (context) => {
+  const { call } = await startedSandbox(context);
+  const fault = { operationId: 'listTransactions', accountId: ACCOUNT, status: 403, times: 'always' };
+  await call('POST', '/sandbox/faults', fault);
+  const path = `/Transactions?ConsentId=${CONSENT}`;
+  for (const [query, status] of [
+    ['', 200],
+    [`&AccountId=${ACCOUNT}`, 403],
+    [`&AccountId=${UNKNOWN}`, 200],
+  ] as const)
+    assert.equal((await call('GET', path + query)).status, status);
 });

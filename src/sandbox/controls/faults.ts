@@ -43,8 +43,17 @@ export function addFault({ state }: Sandbox, operations: readonly Operation[], b
 }
 
 /** Returns the oldest fault that applies to an operation's request, and counts the request. */
-export function nextFault({ state }: Sandbox, operationId: string): Fault | undefined {
-  const fault = state.faults.find((each) => (each.operationId ?? operationId) === operationId);
+export function nextFault(
+  { state }: Sandbox,
+  operationId: string,
+  query: URLSearchParams,
+): Fault | undefined {
+  const fault = state.faults.find(
+    (each) =>
+      (each.operationId ?? operationId) === operationId &&
+      (each.accountId === undefined || each.accountId === query.get('AccountId')) &&
+      (each.page !== 'refused' || query.has('PageToken')),
+  );
   if (fault?.times && --fault.times === 0) state.faults = state.faults.filter((each) => each !== fault);
   return fault;
 }

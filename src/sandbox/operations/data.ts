@@ -105,17 +105,20 @@ function pageOfTransactions(sandbox: Sandbox, query: Query, fault: SandboxReques
     throw badRequest('OrderDirection', 'Send asc or desc.');
 
   const request = fingerprint(query);
-  if (fault === 'refused' && PageToken !== undefined)
-    throw badRequest('PageToken', 'The page token has expired.');
-  const start = PageToken === undefined ? 0 : startOf(String(PageToken), request);
-  if (start === undefined) throw badRequest('PageToken', 'The page token is not valid for this request.');
+  const { state } = sandbox;
+  if (fault === 'refused' && PageToken !== undefined) state.pageTokens += 1;
+  const start = PageToken === undefined ? 0 : startOf(String(PageToken), request, state.pageTokens);
+  if (start === undefined)
+    throw badRequest('PageToken', 'The page token has expired or is not valid for this request.');
 
   const matching = listOf(sandbox, request, query);
   const sizes = { empty: 0, short: Math.ceil(Number(PageSize) / 2) };
   const end = start + (fault === 'empty' || fault === 'short' ? sizes[fault] : Number(PageSize));
   const next =
-    end < matching.length ? tokenOf(end, request, fault === 'empty' ? sandbox.newId() : '') : undefined;
-  const nextPageToken = fault === 'repeat' ? (PageToken ?? tokenOf(start, request)) : next;
+    end < matching.length
+      ? tokenOf(end, request, state.pageTokens, fault === 'empty' ? sandbox.newId() : '')
+      : undefined;
+  const nextPageToken = fault === 'repeat' ? (PageToken ?? tokenOf(start, request, state.pageTokens)) : next;
   return { data: matching.slice(start, end), ...(nextPageToken !== undefined && { nextPageToken }) };
 }
 
@@ -158,11 +161,11 @@ function fingerprint(query: Query): string {
 }
 
 /** Creates a page token. A fault sets `mark` to make the token differ from the page's usual token. */
-function tokenOf(start: number, request: string, mark = ''): string {
-  return Buffer.from(`${request}:${start}:${mark}`).toString('base64url');
+function tokenOf(start: number, request: string, issue: number, mark = ''): string {
+  return Buffer.from(`${request}:${start}:${issue}:${mark}`).toString('base64url');
 }
 
-function startOf(token: string, request: string): number | undefined {
-  const [of, start] = Buffer.from(token, 'base64url').toString().split(':');
-  return of === request && /^\d+$/.test(start ?? '') ? Number(start) : undefined;
+function startOf(token: string, request: string, issue: number): number | undefined {
+  const [of, start, issued] = Buffer.from(token, 'base64url').toString().split(':');
+  return of === request && issued === String(issue) && /^\d+$/.test(start ?? '') ? Number(start) : undefined;
 }
