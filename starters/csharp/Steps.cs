@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 
@@ -34,7 +35,7 @@ async Task RunAsync()
     async Task<JsonNode> Post(string path, object body) => (await client.CallAsync("POST", path, body: body))!;
 
     // True if the platform may refresh the consent, even if its response was lost. It accepts up to six refreshes a day
-    // for each consent.
+    // for each consent that hasn't ended.
     async Task<bool> Refresh(string consentId)
     {
         try
@@ -42,10 +43,10 @@ async Task RunAsync()
             await client.CallAsync("POST", $"{ConsentPath(consentId)}/refresh");
             return true;
         }
-        catch (PlatformException error) when (error.Status is 429 or < 300 or >= 500)
+        catch (PlatformException error) when (error.Status is 400 or 429 or < 300 or >= 500)
         {
             Console.Error.WriteLine(error.Message);
-            return error.Status != 429;
+            return error.Status is not (400 or 429);
         }
     }
 
@@ -112,7 +113,14 @@ async Task RunAsync()
         return (id, created["consentUrl"]!.ToString());
     }
 
-    void PrintTotals() => Console.WriteLine(JsonSerializer.Serialize(new { totals = store.Totals(userId) }));
+    void PrintTotals() => Console.WriteLine(JsonSerializer.Serialize(new
+    {
+        totals = store.Totals(userId),
+        months = store.Transactions(userId)
+            .GroupBy(each => each.BookDate.ToString("yyyy-MM", CultureInfo.InvariantCulture))
+            .ToDictionary(each => each.Key, each => each.Count()),
+        accounts = store.Accounts(userId).Count(each => each.ClosedAt is null),
+    }));
 
     var (consentId, url) = await CreateConsent();
     Console.WriteLine($"4. Created a consent. Open this URL in your browser and give consent:\n{url}");
@@ -149,7 +157,7 @@ async Task RunAsync()
     }
     else
     {
-        Console.WriteLine("7. The daily limit is used up. Refresh the consent later.");
+        Console.WriteLine("7. The consent has ended, or the daily limit is used up.");
     }
     PrintTotals();
 

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.*;
+import java.util.stream.Collectors;
 
 /** The eleven steps, from getting a token to deleting the user. */
 public final class Steps {
@@ -64,20 +65,21 @@ public final class Steps {
 
     /**
      * True if the platform may refresh the consent, even if its response was lost. It accepts up to six refreshes a day
-     * for each consent.
+     * for each consent that hasn't ended.
      */
     private boolean refresh(String consentId) {
         try {
             client.call("POST", consentPath(consentId) + "/refresh");
             return true;
         } catch (Client.PlatformError error) {
-            if (error.status >= 300 && error.status < 500 && error.status != 429) throw error;
+            boolean isRefused = error.status == 400 || error.status == 429;
+            if (error.status >= 300 && error.status < 500 && !isRefused) throw error;
             System.err.println(error.getMessage());
-            return error.status != 429;
+            return !isRefused;
         }
     }
 
-    /** Refreshes a consent and reads it through the inbox. Returns null if the daily limit is used up. */
+    /** Refreshes a consent and reads it through the inbox. Returns null if the platform refused. */
     private BankData.Changes refreshAndRead(String userId, String consentId) {
         inbox.work(client); // Earlier events aren't about the refresh.
         data.readNext(consentId);
@@ -135,7 +137,10 @@ public final class Steps {
     }
 
     private void printTotals(String userId) {
-        print("%s", Json.write(Map.of("totals", data.totals(userId))));
+        var months = data.transactions(userId).stream().collect(Collectors.groupingBy(
+                each -> ((String) each.get("book_date")).substring(0, 7), Collectors.counting()));
+        var accounts = data.accounts(userId).stream().filter(each -> each.get("closed_at") == null).count();
+        print("%s", Json.write(Map.of("totals", data.totals(userId), "months", months, "accounts", accounts)));
     }
 
     private void run() throws IOException {
@@ -169,7 +174,7 @@ public final class Steps {
         printTotals(userId);
 
         stored = refreshAndRead(userId, consentId);
-        if (stored == null) print("7. The daily limit is used up. Refresh the consent later.");
+        if (stored == null) print("7. The consent has ended, or the daily limit is used up.");
         else print("7. Refreshed the consent: %d new transactions, %d changed.", stored.added, stored.changed);
         printTotals(userId);
 

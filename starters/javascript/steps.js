@@ -74,7 +74,18 @@ console.log(`5. The consent has the status ${consent.status}.`);
 
 await storeConsent(consentId);
 const transactions = () => [...bankData.transactions(user.id).values()];
-const printTotals = () => console.log(JSON.stringify({ totals: bankData.totals(user.id) }));
+
+/** Prints what is stored, in the format that `sandbox.mjs --grade` reads. */
+function printTotals() {
+  const months = {};
+  for (const { bookDate } of transactions()) {
+    const month = bookDate.slice(0, 7);
+    months[month] = (months[month] ?? 0) + 1;
+  }
+  const accounts = [...bankData.accounts(user.id).values()].filter(({ closed }) => !closed).length;
+  console.log(JSON.stringify({ totals: bankData.totals(user.id), months, accounts }));
+}
+
 console.log(
   `6. Stored ${bankData.accounts(user.id).size} accounts and ${transactions().length} transactions.`,
 );

@@ -18,7 +18,7 @@ $store = new Store((getenv('DATA_DIR') ?: 'data') . '/bank.db');
 
 /**
  * True if the platform may refresh the consent, even if its response was lost. It accepts up to six refreshes a day for
- * each consent.
+ * each consent that hasn't ended.
  */
 $refresh = function (string $consentId) use ($client): bool {
     try {
@@ -27,10 +27,11 @@ $refresh = function (string $consentId) use ($client): bool {
     } catch (PlatformError $error) {
         error_log($error->getMessage());
         $status = $error->getCode();
-        if ($status >= 300 && $status < 500 && $status !== 429) {
+        $isRefused = $status === 400 || $status === 429;
+        if ($status >= 300 && $status < 500 && !$isRefused) {
             throw $error;
         }
-        return $status !== 429;
+        return !$isRefused;
     }
 };
 
@@ -92,8 +93,14 @@ $user = $client->call('POST', '/Users', body: ['externalUserId' => $externalUser
 echo "3. Created the user {$user['id']}.\n";
 
 $printTotals = function () use ($store, $user): void {
+    $months = array_map(fn ($each) => substr($each['bookDate'], 0, 7), $store->transactions($user['id']));
+    $open = array_filter($store->accounts($user['id']), fn ($each) => $each['closed_at'] === null);
     // An empty PHP array would become a JSON list.
-    echo json_encode(['totals' => (object) $store->totals($user['id'])]), "\n";
+    echo json_encode([
+        'totals' => (object) $store->totals($user['id']),
+        'months' => (object) array_count_values($months),
+        'accounts' => count($open),
+    ]), "\n";
 };
 
 $newConsent = [
@@ -130,7 +137,7 @@ if ($refresh($consentId)) {
     }
     echo "7. Refreshed the consent and stored {$result['added']} new transactions.\n";
 } else {
-    echo "7. The daily limit is used up. Refresh the consent later.\n";
+    echo "7. The consent has ended, or the daily limit is used up.\n";
 }
 $printTotals();
 

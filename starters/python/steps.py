@@ -5,6 +5,7 @@ import logging
 import os
 import sys
 import time
+from collections import Counter
 from datetime import datetime, timedelta, timezone
 
 from client import path_of
@@ -57,7 +58,9 @@ def ends_soon(consent):
 
 
 def print_totals(user):
-    logging.info(json.dumps({"totals": bank_data.totals(user["id"])}))
+    months = Counter(each["bookDate"][:7] for each in bank_data.transactions(user["id"]).values())
+    accounts = sum(not each["closed"] for each in bank_data.accounts(user["id"]).values())
+    logging.info(json.dumps({"totals": bank_data.totals(user["id"]), "months": months, "accounts": accounts}))
 
 
 def run():
