@@ -3,6 +3,7 @@ import { execFile, type ChildProcess } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import type { RowName } from '../../src/sandbox/grade/rows/index.ts';
 import { starters, testFolder } from '../starters/support/starters.ts';
 import { environment, projectRoot } from '../support/project-copy.ts';
 
@@ -22,7 +23,8 @@ export const main = join(projectRoot, 'dist/sandbox.mjs');
 export function startMain(...options: string[]) {
   let child!: ChildProcess;
   const outcome = new Promise<{ status: number | null; output: string }>((resolve) => {
-    child = execFile(process.execPath, [main, ...options], { env: environment }, (_, ...output) =>
+    const env = { ...environment, TZ: 'UTC' };
+    child = execFile(process.execPath, [main, ...options], { env }, (_, ...output) =>
       resolve({ status: child.exitCode, output: output.join('') }),
     );
   });
@@ -52,86 +54,267 @@ export const reading = `const { PLATFORM_URL: url, CLIENT_ID: client_id, CLIENT_
 export const rowsWith = (results: readonly Result[], wanted: string) =>
   results.flatMap(({ row, result }) => (result === wanted ? row : [])).sort();
 
-/** A bug in the JavaScript starter: the rows that fail because of it, and the code to replace in a file. */
-type Bug = readonly [bug: string, fails: string, file: string, from: string, to: string];
+/** A bug: what it does, and the code to replace in a file of the JavaScript starter. */
+type Bug = readonly [bug: string, file: string, from: string, to: string];
 
 const client = 'client.js';
 const flow = 'flow.js';
 const data = 'bank-data.js';
+const queue = 'refresh-queue.js';
 const steps = 'steps.js';
 
-export const bugs: readonly Bug[] = [
-  ['requests many tokens', 'expired-token one-token', client, 'if (this.#token && Date', 'if (0 && Date'],
-  ['prints its token', 'secrets', steps, '\nawait client.token();', '\nconsole.log(await client.token());'],
-  ['never renews a token', 'expired-token', client, '401) this.#drop(token);', '401) return result;'],
-  [
-    'repeats POST /Consent',
-    'lost-consent unsafe-retry',
-    client,
-    `=== 'GET')`,
-    `=== 'GET' || body?.redirectUrl)`,
+/** What the starter does with the consent after the refresh. */
+const afterRefresh = 'if (consent.dateExpire && ';
+const deleteIf = (condition: string) =>
+  `if (consent.status === 5 && ${condition}) {
+    bankData.delete(user.id);
+    printTotals();
+  }
+  ${afterRefresh}`;
+const isExpired = 'Date.parse(consent.dateExpire) < Date.now()';
+
+/** For each row, a bug that this row finds and no other one. */
+export const bugs: Readonly<Record<RowName, Bug>> = {
+  'one-token': [
+    'requests a token only to check the secret',
+    steps,
+    '\nawait client.token();',
+    '\nawait new Client().token();\nawait client.token();',
   ],
-  ['repeats a refresh', 'lost-refresh refresh-limit', client, `=== 'GET')`, `=== 'GET' || !body)`],
-  ['loops at a 401', 'lasting-401', client, '401) result = await', '401) while (true) result = await'],
-  [
-    'repeats without a pause',
-    'busy',
-    client,
-    'await sleep(pause);',
-    'await sleep(pause > 5_000 ? pause : 0);',
+  secrets: ['prints its token', steps, '\nawait client.token();', '\nconsole.log(await client.token());'],
+  'expired-token': ['never renews a token', client, '401) this.#drop(token);', '401) return result;'],
+  'lasting-401': ['loops at a 401', client, '401) result = await', '401) while (true) result = await'],
+
+  slow: ['polls without a pause', flow, 'previous = status;', 'await sleep(20); continue;'],
+  'unknown-status': ['gives up in an unknown status', flow, `?? 'waiting'`, `?? (status > 8 ? 'ended' : '')`],
+  failing: ['gives up in status 6', flow, `[status, 'failing']`, `[status, 'ended']`],
+  declined: ['waits on in status 7', flow, `'5', '7', '8'`, `'5', '8'`],
+  withdrawn: ['deletes the data of a withdrawn consent', steps, afterRefresh, deleteIf(`!(${isExpired})`)],
+  expired: ['deletes the data of an expired consent', steps, afterRefresh, deleteIf(isExpired)],
+  renewal: [
+    'deletes the old consent first',
+    steps,
+    `await waitForConsent(client, consentId);
+  await storeConsent(consentId);
+  const accounts = await readAccounts(client, { ConsentId: consent.id });`,
+    `const accounts = await readAccounts(client, { ConsentId: consent.id });
+  await remove(client, \`/Consent/\${consent.id}\`);
+  await waitForConsent(client, consentId);
+  await storeConsent(consentId);`,
   ],
-  ['waits half of Retry-After', 'wait-date wait-seconds', client, 'Math.max(pause, 0)', 'pause / 2'],
-  ['reads no date in Retry-After', 'wait-date', client, ': Date.parse(value) - Date.now();', ': NaN;'],
-  ['waits without a time limit', 'hanging', client, 'TIME_LIMIT = 30_000', 'TIME_LIMIT = 300_000'],
-  ['follows redirects', 'redirect', client, `redirect: 'manual'`, `redirect: 'follow'`],
-  ['gives up at HTML', 'not-json', client, 'isTransient: true };', 'isTransient: false };'],
-  ['polls without a pause', 'slow', flow, 'previous = status;', 'await sleep(20); continue;'],
-  ['gives up in an unknown status', 'unknown-status', flow, `?? 'waiting'`, `?? (status > 8 ? 'ended' : '')`],
-  ['gives up in status 6', 'failing', flow, `[status, 'failing']`, `[status, 'ended']`],
-  ['stops after page one', 'paging short-page', flow, 'if (!nextPageToken) return;', 'return;'],
-  ['stops at a short page', 'short-page', flow, '(!nextPageToken)', '(!nextPageToken || data.length < 99)'],
-  ['pages endlessly', 'repeated-token', flow, 'if (nextPageToken === PageToken)', 'if (!nextPageToken)'],
-  ['upserts by id alone', 'same-id', data, 'WHERE account_key = ? ORDER BY', 'WHERE ? IS NOT 0 ORDER BY'],
-  ['keeps removed transactions', 'rebooked removed', data, 'const { id } of free', 'const { id } of []'],
-  ['reads only a week again', 'booked-late', data, 'OVERLAP = 90', 'OVERLAP = 7'],
-  ['starts on a future day', 'future-day', data, 'Math.min(Date.parse(newest), now)', 'Date.parse(newest)'],
-  ['trusts an empty list', 'empty-list', data, 'if (listed.size === 0)', 'if (listed.size < 0)'],
-  ['trusts a shorter list', 'fewer-days', data, 'days.sort().at(0) ?? from', 'from'],
-  [
+  'late-renewal': [
+    'compares IBANs only if the provider has one ID for the account',
+    data,
+    '(known, { iban, currency }) => known.iban &&',
+    `(known, { iban, currency, providerAccountId }) =>
+        known.provider_account_id === providerAccountId && known.iban &&`,
+  ],
+  'moved-iban': [
+    'never compares providerAccountId',
+    data,
+    'match((known, account) => isListedNowhere(known) && isSimilar(known, account) && isOnly(known, account));',
+    '',
+  ],
+
+  'duplicate-events': [
+    'rejects a second event for a consent',
+    'receiver.js',
+    'if (isKnown(id)) inbox.addEvent(id);',
+    `receive.seen ??= new Set();
+    if (receive.seen.has(id)) return 409;
+    receive.seen.add(id);
+    if (isKnown(id)) inbox.addEvent(id);`,
+  ],
+  'late-event': ['waits two seconds for an event', steps, `EVENT_WAIT = '3600'`, `EVENT_WAIT = '2'`],
+  'early-event': [
+    'records a refresh after the response',
+    queue,
+    "await this.#client.call('POST', `/Consent/${encodeURIComponent(consentId)}/refresh`);",
+    `await this.#client.call('POST', \`/Consent/\${encodeURIComponent(consentId)}/refresh\`);
+      this.#store.run(
+        "INSERT INTO refreshes (consent_id, state, sent_at) VALUES (?, 'sent', ?) ON CONFLICT (consent_id) DO NOTHING",
+        ...[consentId, now],
+      );`,
+  ],
+  'hostile-event': ['trusts the types in an event', 'receiver.js', 'event ?? {};', 'event;'],
+  'forged-event': [
+    'fetches the consent of a forged event',
+    steps,
+    'store.consent(consentId) !== undefined,',
+    'client.call("GET", `/Consent/${consentId}`).catch(Boolean),',
+  ],
+
+  paging: [
+    'reads at most five pages',
+    flow,
+    'if (!nextPageToken) return;',
+    'if (!nextPageToken || (query.DateFrom && page > 4)) return;',
+  ],
+  'short-page': ['stops at a short page', flow, '(!nextPageToken)', '(!nextPageToken || data.length < 99)'],
+  'repeated-token': ['pages endlessly', flow, 'if (nextPageToken === PageToken)', 'if (!nextPageToken)'],
+  'expired-page': [
+    'keeps the pages that it has when a token expires',
+    flow,
+    'if (error.status !== 400 || count > MOST_READS) throw error;',
+    'if (error.status === 400) return found;\n      throw error;',
+  ],
+  changed: ['never updates a row', data, 'known.document !== row.document || ', ''],
+  removed: [
+    'removes rows only if it adds others',
+    data,
+    'const { id } of gone',
+    'const { id } of counts.added > 0 ? gone : []',
+  ],
+  rebooked: [
+    'keeps an old row if a new one has its amount',
+    data,
+    'const gone = [...free].filter((row) => ',
+    `const isRepeated = (row) =>
+      [...listed.values()].some(({ amount_minor: minor }) => minor === row.amount_minor);
+    const gone = [...free].filter((row) => !isRepeated(row) && `,
+  ],
+  reissued: [
+    'recognizes rows under new IDs only in a whole read',
+    data,
+    'const statement of [statementOf, dayAndAmountOf]',
+    'const statement of from ? [] : [statementOf, dayAndAmountOf]',
+  ],
+  'booked-late': ['reads only a week again', data, 'OVERLAP = 90', 'OVERLAP = 7'],
+  'future-day': ['starts on a future day', data, 'Math.min(Date.parse(newest), now)', 'Date.parse(newest)'],
+  identical: ['takes over one row for two', data, '?.shift()', '?.at(0)'],
+  'fewer-days': ['trusts a shorter list', data, 'days.sort().at(0) ?? from', 'from'],
+  'empty-list': ['trusts an empty list', data, 'if (listed.size === 0)', 'if (listed.size < 0)'],
+  'other-date': ['compares only booking dates', data, 'datesOf(row).every(', '[row.book_date].every('],
+  'cut-day': ['trusts the first listed day', data, 'day > start && day > uncertain', 'day >= start'],
+  'month-ends': [
+    'converts days to its own time zone',
+    data,
+    'const day = String(bookDate).slice(0, 10);',
+    'const day = new Date(`${bookDate}T00:00Z`).toLocaleDateString("sv");',
+  ],
+  'odd-row': [
+    "ends at a row that it can't store",
+    data,
+    'if (!(error instanceof RangeError)) throw error;',
+    'throw error;',
+  ],
+  'refused-account': [
+    'ends at a refused account',
+    flow,
+    'if (found.length === 0 && REFUSALS.has(error.status)) return undefined;',
+    '',
+  ],
+  'empty-accounts': [
+    'closes all accounts if none are listed',
+    data,
+    'listed.length > 0 ? [...free].filter(isOwn) : []',
+    '[...free].filter(isOwn)',
+  ],
+  'same-id': ['upserts by id alone', data, 'WHERE account_key = ? ORDER BY', 'WHERE ? IS NOT 0 ORDER BY'],
+  'exact-amounts': [
     'adds floats',
-    'exact-amounts',
     data,
     'sum: decimalText(BigInt(minor), ',
     'sum: Number(minor) / 100, x: (',
   ],
-  [
-    'doubles accounts at a renewal',
-    'expired renewal',
-    data,
-    'known.iban === plain(iban)',
-    'known.iban === 0',
+  'unknown-fields': [
+    'rejects unknown fields',
+    flow,
+    'yield* data;',
+    'if (JSON.stringify(data).includes("sandboxExtra")) throw new Error("Unknown field.");\n    yield* data;',
   ],
-  ['trusts the types in an event', 'hostile-event', 'receiver.js', 'event ?? {};', 'event;'],
-  ['keeps the data of a user who left', 'removal', steps, 'bankData.delete(user.id);', ''],
-  ['leaves jobs of a user who left', 'removal', steps, 'await remove(`/analysis', '(`/analysis'],
-  [
-    ...['trusts a forged event', 'forged-event', steps, 'store.consent(consentId) !== undefined,'],
-    'client.call("GET", `/Accounts?ConsentId=${consentId}`).catch(Boolean),',
-  ] as unknown as Bug,
-];
+
+  'wait-seconds': ['reads seconds as tenths', client, 'Number(value) * 1_000', 'Number(value) * 100'],
+  'wait-date': ['reads no date in Retry-After', client, ': Date.parse(value) - Date.now();', ': NaN;'],
+  'refresh-limit': [
+    'repeats a refresh after any 429',
+    client,
+    'response.status === 429 && requested !== undefined;',
+    'response.status === 429;',
+  ],
+  busy: ['repeats without a pause', client, 'await sleep(pause);', 'await sleep(pause > 5_000 ? pause : 0);'],
+  down: [
+    'repeats without an end',
+    client,
+    'const isLast = attempt === ATTEMPTS;\n      let pause = backoff(attempt);',
+    'const isLast = false;\n      let pause = 300;',
+  ],
+  'unsafe-retry': [
+    'repeats POST /Consent after a 503',
+    client,
+    'response.status === 429 && requested !== undefined;',
+    `path === '/Consent' && result.isTransient;`,
+  ],
+  'lost-consent': [
+    'repeats POST /Consent after a network error',
+    client,
+    'if (!isRepeatable || isLast) throw',
+    `if ((!isRepeatable && path !== '/Consent') || isLast) throw`,
+  ],
+  'lost-refresh': [
+    'repeats a refresh after a network error',
+    client,
+    'if (!isRepeatable || isLast) throw',
+    `if ((!isRepeatable && !path.endsWith('/refresh')) || isLast) throw`,
+  ],
+  hanging: ['waits without a time limit', client, 'TIME_LIMIT = 30_000', 'TIME_LIMIT = 300_000'],
+  'not-json': ['gives up at HTML', client, 'isTransient: true };', 'isTransient: false };'],
+  redirect: ['follows redirects', client, `redirect: 'manual'`, `redirect: 'follow'`],
+
+  removal: [
+    'leaves a second analysis job',
+    steps,
+    '// Delete the job first.',
+    `await client.call('POST', '/analysis-jobs', { body: { engine: 'Z2', input: { consentIds: [consentId] } } });
+// Delete the job first.`,
+  ],
+  leftovers: [
+    'keeps the accounts of a user who left',
+    data,
+    `this.#store.run('DELETE FROM accounts WHERE user_id = ?', userId);`,
+    '',
+  ],
+  'lost-delete-consent': [
+    'deletes a consent only once',
+    steps,
+    'await remove(client, `/Consent/',
+    'await client.call("DELETE", `/Consent/',
+  ],
+  'lost-delete-job': [
+    'ends at a 400 for a job that it deleted',
+    flow,
+    'if (error.status === 400 && wasLost && !query && (await isMissing(client, path))) return false;',
+    '',
+  ],
+  'lost-delete-user': [
+    'ends at a 404 for a user that it deleted',
+    flow,
+    'if (error.status === 404) return false;\n      if (error.status === 400 && wasLost',
+    'if (error.status === 404 && !query) return false;\n      if (error.status === 400 && wasLost',
+  ],
+  'lost-removal': [
+    'forgets a deletion that failed',
+    flow,
+    'if ((error.status >= 300 && error.status < 500) || count === MOST_DELETES) throw error;',
+    'if (error.status >= 300) return false;',
+  ],
+};
 
 /** Copies the JavaScript starter and puts a bug into it. Returns the command that runs it. */
-export function commandOf(context: TestContext, file = '', from = '', to = ''): string[] {
+export function commandOf(context: TestContext, file?: string, from = '', to = ''): string[] {
   const folder = testFolder(context);
   cpSync(javascript.folder, folder, { recursive: true, filter: (name) => !/\/(data|recipes)$/.test(name) });
   cpSync(join(javascript.folder, '../schema.sql'), join(folder, 'schema.sql'));
-  if (file !== '') {
-    const before = readFileSync(join(folder, file), 'utf8');
-    assert.equal(before.split(from).length, 2, `${file} contains ${from} once`);
-    writeFileSync(
-      join(folder, file),
-      before.replace(from, () => to),
-    );
+  if (file !== undefined) {
+    const code = withBug(file, from, to);
+    writeFileSync(join(folder, file), code);
   }
   return javascript.run(join(folder, javascript.steps));
+}
+
+/** A file of the JavaScript starter with a bug. */
+export function withBug(file: string, from: string, to: string): string {
+  const parts = readFileSync(join(javascript.folder, file), 'utf8').split(from);
+  assert.equal(parts.length, 2, `${file} must contain this once: ${from}`);
+  return parts.join(to);
 }

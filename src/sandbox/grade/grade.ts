@@ -10,9 +10,9 @@ import { watchMachine, type Machine } from './machine.ts';
 import { startProgram, type Program } from './program.ts';
 import type { Call, Evidence, Recording, Row, Verdict } from './row.ts';
 import { rows } from './rows/index.ts';
-import { secretBelow, secretIn } from './secrets.ts';
+import { copyBelow, secretBelow, secretIn } from './secrets.ts';
 import { play } from './story.ts';
-import { NONE, totalsIn } from './totals.ts';
+import { printedIn, storedOf } from './totals.ts';
 
 /** The time limit in seconds for reaching a row's trigger, or for the whole row if it has no limit of its own. */
 const LIMIT = 30;
@@ -78,7 +78,7 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
       if (silent !== undefined && results.length === 0) {
         results.push({ ...result, result: 'fail', why: silent });
         save();
-        stop(silent, 2);
+        stop(silent, 1);
       }
       isBroken &&= hasFailed;
       results.push(result);
@@ -122,11 +122,12 @@ async function run(
   const { server, sandbox } = started;
   const { origin, clientId, clientSecret } = sandbox.settings;
   const failed: string[] = [];
-  const recording: Recording = { calls: [], deliveries: [], expected: NONE };
+  const expected = storedOf({ accounts: [], transactions: [] });
+  const recording: Recording = { calls: [], deliveries: [], expected };
   sandbox.log.deliveries = recording.deliveries;
   await play(started, row.steps ?? [], (message) => void failed.push(message), recording);
   let leak: string | undefined;
-  const printed: { at: number; totals: string }[] = [];
+  const printed: Evidence['printed'][number][] = [];
   mkdirSync(folder);
   const env = {
     PLATFORM_URL: origin,
@@ -138,11 +139,12 @@ async function run(
     DATA_DIR: folder,
     // Without this variable, Python buffers what it prints to a pipe.
     PYTHONUNBUFFERED: '1',
+    ...row.env,
   };
   const program = startProgram(command, env, (line) => {
     leak ??= secretIn(sandbox, line, 'its output');
-    const totals = totalsIn(line);
-    if (totals !== undefined) printed.push({ at: performance.now(), totals });
+    const data = printedIn(line);
+    if (data) printed.push({ at: performance.now(), ...data });
   });
   await ended(program, row, recording, machine);
   server.close();
@@ -152,11 +154,15 @@ async function run(
   const { problem, lastLine } = program;
   const end = problem ? `The program ${problem}. Its last line is ${JSON.stringify(lastLine)}.` : '';
   const [refused] = failed;
+  const left = () => copyBelow(sandbox, folder);
+  const { lateness } = machine;
   const verdict: Verdict = refused
     ? ['not seen', refused]
-    : decide(row, { ...recording, sandbox, printed, problem, leak, lateness: machine.lateness });
+    : decide(row, { ...recording, sandbox, printed, problem, leak, left, lateness });
   const [result, why] =
-    typeof verdict === 'string' ? (['fail', verdict] as const) : verdict || (['pass'] as const);
+    typeof verdict === 'string'
+      ? (['fail', `${verdict} The program should ${row.expects}.`] as const)
+      : verdict || (['pass'] as const);
   return {
     ...{ row: name, result, page: row.page, hasFailed: problem !== undefined && problem !== IDLE },
     ...(why !== undefined && { why: `${why} ${end}`.trim() }),

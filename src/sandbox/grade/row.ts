@@ -2,7 +2,7 @@ import type { OperationId } from 'contract:names';
 import type { Delivery } from '../log.ts';
 import type { Sandbox } from '../state.ts';
 import type { Step } from './story.ts';
-import { NONE } from './totals.ts';
+import { NONE, type Printed, type Stored } from './totals.ts';
 
 /** A request from the program. All times are in milliseconds on the same clock. */
 export interface Call {
@@ -22,18 +22,20 @@ export interface Call {
 export interface Recording {
   calls: Call[];
   deliveries: Delivery[];
-  /** The bank's totals when the program last read transactions, without rows that can't be stored. */
-  expected: string;
+  /** The bank's data when the program last read transactions, without rows that can't be stored. */
+  expected: Stored;
 }
 
 /** The evidence from a run of the program. */
 export interface Evidence extends Readonly<Recording> {
   sandbox: Sandbox;
-  /** The totals that the program has printed, oldest first. */
-  printed: readonly { at: number; totals: string }[];
+  /** What the program has printed about its data, oldest first. */
+  printed: readonly (Printed & { at: number })[];
   problem: string | undefined;
   /** Where the program wrote a secret, a token, or an account number that it must keep to itself. */
   leak: string | undefined;
+  /** Returns the name of a file in which the program has left an account number. */
+  left: () => string | undefined;
   /** How late this machine was between two times, in milliseconds. */
   lateness: (from: number, to: number) => number;
   first: Call;
@@ -50,7 +52,13 @@ export type Verdict = string | false | undefined | [result: 'not seen' | 'not gr
 export interface Row {
   /** The path and fragment of the section that explains the scenario. */
   page: string;
+  /** What happens, in plain words. */
+  plays: string;
+  /** Completes the sentence "The program should …". */
+  expects: string;
   steps?: readonly Step[];
+  /** Environment variables for the program. */
+  env?: Record<string, string>;
   /** True for the requests that the row grades. If there are none, the result is `not seen`. */
   trigger: (call: Call) => boolean;
   decide: (evidence: Evidence) => Verdict;
@@ -65,16 +73,18 @@ export type Rows = Readonly<Record<string, Row>>;
 export const got = (operationId: OperationId, status?: number) => (call: Call) =>
   call.operationId === operationId && call.status === status;
 
+/** What the page says about a row. */
+export type About = Pick<Row, 'page' | 'plays' | 'expects'>;
+
 /** Creates a row in which a fault makes requests fail. */
 export function broken(
-  page: string,
+  { steps = [], ...row }: About & Partial<Row>,
   fault: { operationId?: OperationId; status?: number; [field: string]: unknown },
   decide: Row['decide'],
-  { steps = [], ...more }: Partial<Row> = {},
 ): Row {
   const { operationId = 'listTransactions', status } = fault;
   const addFault = { operationId, ...fault };
-  return { page, trigger: got(operationId, status), decide, ...more, steps: [...steps, { addFault }] };
+  return { trigger: got(operationId, status), decide, ...row, steps: [...steps, { addFault }] };
 }
 
 /** The verdict if a busy machine may have changed the time between two requests. */
@@ -91,13 +101,26 @@ export function hasPaused({ lateness }: Evidence, from: Call, to: Call, least: n
   return pause >= least && pause - late >= least / 2 ? true : undefined;
 }
 
+/** What the program printed after its last read, before it removed the user. */
+function lastPrinted({ calls, printed }: Evidence): Printed | undefined {
+  const { ended = Infinity } = calls.findLast(got('deleteUser', 204)) ?? {};
+  return printed.findLast(({ at, totals }) => at < ended || totals !== NONE);
+}
+
 /** Checks that the program has stored the bank's data as of its last read. Compares only the totals that it printed. */
-export function storeIsRight({ calls, printed, expected }: Evidence): Verdict {
-  if (printed.length === 0) return ['not graded', 'The program printed no totals.'];
-  const removal = calls.findLast(got('deleteUser', 204));
-  const last = printed.findLast(({ at, totals }) => !removal || at < removal.ended! || totals !== NONE);
-  const totals = last?.totals ?? NONE;
+export function storeIsRight(evidence: Evidence): Verdict {
+  if (evidence.printed.length === 0) return ['not graded', 'The program printed no totals.'];
+  const { totals = NONE } = lastPrinted(evidence) ?? {};
+  const expected = evidence.expected.totals;
   return totals !== expected && `The program has ${totals}. The bank has ${expected}.`;
+}
+
+/** Checks another value that the program may print with its totals. `what` is its name in a sentence. */
+export function isPrinted(evidence: Evidence, name: 'months' | 'accounts', what: string): Verdict {
+  const value = lastPrinted(evidence)?.[name];
+  const expected = evidence.expected[name];
+  if (value === undefined) return ['not graded', `The program printed no ${what}.`];
+  return value !== expected && `The program's ${what}: ${value}. The bank's: ${expected}.`;
 }
 
 /** Checks that the program has read the data again and stored it. */

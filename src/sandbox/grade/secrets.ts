@@ -3,27 +3,64 @@ import { join } from 'node:path';
 import type { Sandbox } from '../state.ts';
 
 /** Says which secret or account number a text contains, without repeating it. */
-export function secretIn(
-  { settings, state, initialData }: Sandbox,
-  text: string,
-  place: string,
-): string | undefined {
+export function secretIn(sandbox: Sandbox, text: string, place: string): string | undefined {
+  const { settings, state } = sandbox;
   if (text.includes(settings.clientSecret)) return `the client secret to ${place}`;
   if ([...state.tokens.keys()].some((token) => text.includes(token))) return `an access token to ${place}`;
-  // A removed user's bank is gone, but the data that it started with isn't.
-  const accounts = [...initialData.values()].flatMap((data) => data.accounts);
-  const hasNumber = accounts.some(({ iban }) => iban && text.includes(String(iban)));
-  return hasNumber ? `an account number to ${place}` : undefined;
+  return hasAccountNumber(sandbox, text) ? `an account number to ${place}` : undefined;
 }
 
 /** Says which secret or account number a file below a folder contains, except for SQLite databases. */
 export function secretBelow(sandbox: Sandbox, folder: string): string | undefined {
-  for (const name of readdirSync(folder, { encoding: 'utf8', recursive: true })) {
-    const file = join(folder, name);
-    if (!statSync(file).isFile() || /-(wal|shm|journal)$/.test(name)) continue;
-    const text = readFileSync(file, 'latin1');
-    const found = text.startsWith('SQLite format') ? undefined : secretIn(sandbox, text, name);
+  for (const [name, text] of filesBelow(folder)) {
+    const found = isDatabase(text) ? undefined : secretIn(sandbox, text, name);
     if (found) return found;
   }
   return undefined;
+}
+
+/** The name of a file below a folder, such as a SQLite database, that contains an account number. */
+export function copyBelow(sandbox: Sandbox, folder: string): string | undefined {
+  for (const [name, text] of filesBelow(folder)) {
+    const content = isDatabase(text) ? rowsOf(join(folder, name)) : text;
+    if (hasAccountNumber(sandbox, content)) return name;
+  }
+  return undefined;
+}
+
+function hasAccountNumber({ initialData }: Sandbox, text: string): boolean {
+  // A removed user's bank is gone, but the data that it started with isn't.
+  const accounts = [...initialData.values()].flatMap((data) => data.accounts);
+  return accounts.some(({ iban }) => iban && text.includes(String(iban)));
+}
+
+function* filesBelow(folder: string): Generator<[name: string, text: string]> {
+  for (const name of readdirSync(folder, { encoding: 'utf8', recursive: true })) {
+    const file = join(folder, name);
+    if (statSync(file).isFile() && !/-(wal|shm|journal)$/.test(name))
+      yield [name, readFileSync(file, 'latin1')];
+  }
+}
+
+const isDatabase = (text: string) => text.startsWith('SQLite format');
+
+/** The text in a SQLite database's rows. Its file may still contain deleted rows. Node 20 can't read databases. */
+function rowsOf(file: string): string {
+  // Node warns that this module is experimental.
+  process.removeAllListeners('warning');
+  const sqlite = process.getBuiltinModule('node:sqlite') as typeof import('node:sqlite') | undefined;
+  if (!sqlite) return '';
+  const database = new sqlite.DatabaseSync(file, { readOnly: true });
+  const rows = (query: string) => {
+    const statement = database.prepare(query);
+    statement.setReadBigInts(true);
+    return statement.all();
+  };
+  try {
+    const tables = rows("SELECT name FROM sqlite_schema WHERE type = 'table'");
+    const all = tables.flatMap(({ name }) => rows(`SELECT * FROM "${String(name)}"`));
+    return all.flatMap((row) => Object.values(row)).join('\n');
+  } finally {
+    database.close();
+  }
 }

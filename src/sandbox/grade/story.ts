@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { OpenAPIRouter, type Document } from 'openapi-backend';
-import { contentOf, idIn } from '../bank.ts';
+import { changeBank, contentOf, idIn } from '../bank.ts';
 import { dateTime } from '../clock.ts';
 import { controlsDocument } from '../controls/document.ts';
 import type { controlOperations } from '../controls/operations.ts';
 import type { startSandbox } from '../server.ts';
-import type { Consent, Sandbox } from '../state.ts';
+import type { Consent, Content, Sandbox } from '../state.ts';
 import type { Call, Recording } from './row.ts';
-import { totalsOf } from './totals.ts';
+import { storedOf } from './totals.ts';
 
 type Control = keyof ReturnType<typeof controlOperations>;
 
@@ -87,8 +87,10 @@ export async function play(
       if (response.headersSent)
         Object.assign(call, { status: response.statusCode, headers: response.getHeaders() });
       const consent = newestConsent(sandbox);
-      if (recording && operationId === 'listTransactions' && call.status === 200 && consent)
-        recording.expected = totalsOf(contentOf(consent.bank).transactions.filter(({ raw }) => !raw));
+      if (recording && operationId === 'listTransactions' && call.status === 200 && consent) {
+        const { accounts, transactions } = contentOf(consent.bank);
+        recording.expected = storedOf({ accounts, transactions: transactions.filter(({ raw }) => !raw) });
+      }
       void tell('after', operationId);
     });
     await tell('before', operationId);
@@ -139,6 +141,13 @@ function resolved(sandbox: Sandbox, call: string, fields: object): Record<string
     throw new Error(`${call}: ${key} is ${String(value)}, but there is no such ${missing}.`);
   };
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, valueOf(key, value)]));
+}
+
+/** Changes the data of the newest consent's bank. */
+export function changeData(sandbox: Sandbox, change: (content: Content) => Partial<Content>) {
+  const consent = newestConsent(sandbox);
+  if (!consent) throw new Error('There is no consent.');
+  changeBank(sandbox, consent.bank, change(contentOf(consent.bank)));
 }
 
 /** The newest consent. */

@@ -1,25 +1,55 @@
+import type { Content } from '../state.ts';
+
 /** The totals if there are no transactions. */
 export const NONE = 'nothing';
 
+/** Data that is stored, as values that are equal if the data adds up to the same. */
+export interface Stored {
+  /** The number and exact sum of transactions per currency. */
+  totals: string;
+  /** The number of transactions per month of their booking dates. */
+  months: string;
+  /** The number of open accounts. */
+  accounts: number;
+}
+
+/** What a program says about its data. Only the totals are required. */
+export type Printed = Pick<Stored, 'totals'> & Partial<Stored>;
+
 type Totals = Record<string, { count: number; sum: unknown }>;
 
-/** The number and exact sum of transactions per currency, as a string. Equal totals produce equal strings. */
-export function totalsOf(transactions: readonly { amount: number; currency?: unknown }[]): string {
+/** Adds up a bank's data. */
+export function storedOf({ accounts, transactions }: Content): Stored {
   const totals: Record<string, { count: number; sum: bigint }> = {};
-  for (const { currency, amount } of transactions) {
-    const total = (totals[String(currency)] ??= { count: 0, sum: 0n });
+  const months: Record<string, number> = {};
+  for (const { currency, amount, bookDate } of transactions) {
+    const total = (totals[currency] ??= { count: 0, sum: 0n });
     total.count += 1;
     // Add thousandths as integers, because no currency has more than three decimal places.
     total.sum += BigInt(amount.toFixed(3).replace('.', ''));
+    const month = bookDate.slice(0, 7);
+    months[month] = (months[month] ?? 0) + 1;
   }
-  return textOf(totals);
+  return { totals: textOf(totals), months: monthsOf(months), accounts: accounts.length };
 }
 
-/** The totals in a line such as `{"totals": {"EUR": {"count": 2, "sum": "-15.80"}}}`; `undefined` for other lines. */
-export function totalsIn(line: string): string | undefined {
+/**
+ * What a line says, such as `{"totals": {"EUR": {"count": 2, "sum": "-15.80"}}, "months": {"2026-10": 2}, "accounts": 1}`.
+ * Returns `undefined` for other lines.
+ */
+export function printedIn(line: string): Printed | undefined {
   if (!/^\s*\{.*"totals"/.test(line)) return undefined;
   try {
-    return textOf((JSON.parse(line) as { totals: Totals }).totals);
+    const { totals, months, accounts } = JSON.parse(line) as {
+      totals: Totals;
+      months?: Record<string, number>;
+      accounts?: number;
+    };
+    return {
+      totals: textOf(totals),
+      ...(months && { months: monthsOf(months) }),
+      ...(accounts !== undefined && { accounts }),
+    };
   } catch {
     return undefined;
   }
@@ -38,4 +68,9 @@ function textOf(totals: Totals): string {
       return `${count} transactions in ${currency} with the sum ${exact.format(decimal as `${number}`)}`;
     });
   return texts.sort().join(' and ') || NONE;
+}
+
+function monthsOf(months: Record<string, number>): string {
+  const texts = Object.entries(months).map(([month, count]) => `${count} in ${month}`);
+  return texts.sort((a, b) => a.slice(-7).localeCompare(b.slice(-7))).join(', ') || NONE;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { totalsIn } from '../../../src/sandbox/grade/totals.ts';
+import { printedIn } from '../../../src/sandbox/grade/totals.ts';
 import { runCommand, startCommand } from '../../samples/support/run-command.ts';
 import { python, testFolder } from '../../starters/support/starters.ts';
 import { blocks } from '../../samples/support/pages.ts';
@@ -123,7 +123,7 @@ export const downloadReaders: readonly Consumer[] = [
     right: 'accepts them',
     async check(context) {
       const codeAt = (title: string) => blocks.find((block) => block.title === title)?.code ?? '';
-      assert.notEqual(totalsIn(codeAt('Totals')), undefined);
+      assert.deepEqual(Object.keys(printedIn(codeAt('Totals')) ?? {}), ['totals', 'months', 'accounts']);
       const story = join(testFolder(context), 'late-event.json');
       writeFileSync(story, codeAt('late-event.json'));
       await startSandbox(context, [process.execPath], ['--story', story]);

@@ -1,46 +1,69 @@
-import { got, hasPaused, isReadAgain, storeIsRight, TOO_SLOW, type Row, type Rows } from '../row.ts';
-import type { Sandbox } from '../../state.ts';
-import { newestConsent, type Step } from '../story.ts';
+import { got, hasPaused, isReadAgain, storeIsRight, TOO_SLOW } from '../row.ts';
+import type { About, Row, Rows } from '../row.ts';
+import { changeData, newestConsent, type Step } from '../story.ts';
+import type { Account } from '../../state.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 const lifetime = '/account-information/data-access/consent-lifetime/';
+const renewed = '/account-information/data-access/transactions/#after-a-renewal';
 const states = '/account-information/data-access/consents/#wait-until-the-data-is-ready';
 const release = { before: 'getConsent', releaseConsentStatus: { id: '$consent' } };
 const hold = (status: number) => ({ before: 'getConsent', holdConsentStatus: { id: '$consent', status } });
-const expire = (days: number) => ({
-  act: (sandbox: Sandbox) => (newestConsent(sandbox)!.expires = Date.now() + days * DAY),
-});
+const expire = (days: number) => ({ before: 'refreshConsent', setExpiry: { id: '$consent', days } });
 
 /** A row in which only the first poll returns a certain status. */
-const atFirst = (page: string, status: string, step: Step): Row => ({
-  page,
+const atFirst = (about: About, status: string, step: Step): Row => ({
+  ...about,
   steps: [step, { ...release, nth: 2 }],
   trigger: got('getConsent', 200),
   decide: ({ repeats, later }) =>
     (!repeats[0] || !later('listTransactions')[0]) && `The program gave up on a consent in ${status}.`,
 });
 
-/** A row in which the consent ends before a refresh. The program must keep its stored data. */
-const ended = (fragment: string, step: Step): Row => ({
+/** A row in which the consent ends before a refresh. */
+const ended = (fragment: string, plays: string, step: Step): Row => ({
   page: `${lifetime}${fragment}`,
+  plays,
+  expects: 'keep its stored data without repeating the refresh',
   steps: [{ ...step, before: 'refreshConsent' }],
   trigger: got('refreshConsent', 400),
-  decide: (evidence) =>
-    evidence.repeats[0]
-      ? `The program repeated ${evidence.first.line}, though the consent has ended.`
-      : storeIsRight(evidence),
+  decide(evidence) {
+    const { first, repeats, later, printed } = evidence;
+    if (repeats[0]) return `The program repeated ${first.line}, though the consent has ended.`;
+    // Another row grades what a renewal does to the data.
+    const [{ at: end } = { at: Infinity }] = later('createConsent');
+    return storeIsRight({ ...evidence, printed: printed.filter(({ at }) => at < end) });
+  },
+});
+
+/** Checks that the program has renewed the consent and stored the data. */
+const isRenewed: Row['decide'] = (evidence) =>
+  evidence.later('createConsent')[0]
+    ? isReadAgain(evidence)
+    : ['not seen', "The program didn't create another consent, although this one ends or has ended."];
+
+/** A row in which the end user renews a consent. The refresh before gets `status`. */
+const renewal = (plays: string, expects: string, status: number, ...steps: readonly Step[]): Row => ({
+  page: renewed,
+  ...{ plays, expects },
+  steps,
+  trigger: got('refreshConsent', status),
+  decide: isRenewed,
 });
 
 /** Rows about consent statuses. */
-export const consents: Rows = {
+export const consents = {
   slow: {
     page: '/account-information/error-handling/#polling',
+    plays: 'The consent stays in status 3 for four seconds',
+    expects: 'poll with growing pauses until the data is ready',
     steps: [hold(3), { ...release, at: 4 }],
     trigger: got('getConsent', 200),
     decide(evidence) {
       const { first, repeats, later } = evidence;
       const polls = [first, ...repeats.filter(({ at }) => at < first.at + 4_000)];
-      const pauses = polls.slice(1).map((poll, index) => hasPaused(evidence, polls[index]!, poll, 0.3));
+      const pauses = polls
+        .slice(1)
+        .map((poll, index) => hasPaused(evidence, polls[index] ?? first, poll, 0.3));
       const count = (wanted: boolean | undefined) => pauses.filter((each) => each === wanted).length;
       // On a busy machine, a program that hardly pauses sends fewer requests, but some pauses are still short.
       if (polls.length > 8 || count(false) > 2)
@@ -50,34 +73,86 @@ export const consents: Rows = {
     },
   },
   // A status that this contract doesn't define, but a future contract might.
-  'unknown-status': atFirst(states, 'the unknown status 9', {
-    before: 'getConsent',
-    act: (sandbox) => (newestConsent(sandbox)!.held = { status: 9, since: 0 }),
-  }),
-  failing: atFirst(`${lifetime}#outages-and-errors`, 'status 6, which may recover', hold(6)),
+  'unknown-status': atFirst(
+    { page: states, plays: 'The first poll returns the unknown status 9', expects: 'keep polling' },
+    'the unknown status 9',
+    {
+      before: 'getConsent',
+      act(sandbox) {
+        const consent = newestConsent(sandbox);
+        if (consent) consent.held = { status: 9, since: 0 };
+      },
+    },
+  ),
+  failing: atFirst(
+    {
+      page: `${lifetime}#outages-and-errors`,
+      plays: 'The first poll returns status 6',
+      expects: 'keep polling',
+    },
+    'status 6, which may recover',
+    hold(6),
+  ),
   declined: {
     page: states,
+    plays: 'The end user declines (status 7)',
+    expects: 'stop polling, because the status is final',
     steps: [hold(7)],
     trigger: got('getConsent', 200),
     decide: ({ first, repeats }) =>
       repeats[2] && `The program repeated ${first.line}, though status 7 is final.`,
   },
-  withdrawn: ended('#withdrawal-and-deletion', hold(5)),
-  expired: ended('#expiry', expire(0)),
+  withdrawn: ended('#withdrawal-and-deletion', 'The consent is withdrawn before the refresh', hold(5)),
+  expired: ended('#expiry', 'The consent expires before the refresh', expire(0)),
   renewal: {
-    page: '/account-information/data-access/transactions/#after-a-renewal',
-    steps: [{ before: 'refreshConsent', ...expire(3) }],
-    trigger: got('refreshConsent', 202),
+    ...renewal(
+      'The consent ends in three days, and IDs are different under a new consent',
+      'count nothing twice, and delete the old consent once the new one has delivered its data',
+      202,
+      expire(3),
+    ),
     decide(evidence) {
       const { later } = evidence;
-      const [renewed] = later('createConsent');
-      if (!renewed)
-        return ['not seen', "The program didn't create another consent, although this one ends in 3 days."];
-      const read = later('listTransactions').find(({ at }) => at > renewed.at);
+      const [created] = later('createConsent');
       const [deleted] = later('deleteConsent');
+      const read = created && later('listTransactions').find(({ at }) => at > created.at);
       if (read && deleted && deleted.at < read.at)
         return 'The program deleted the old consent before the new one had delivered its data.';
-      return isReadAgain(evidence) || (!deleted && "The program didn't delete the old consent.");
+      return isRenewed(evidence) || (!deleted && "The program didn't delete the old consent.");
     },
   },
-};
+  'late-renewal': renewal(
+    'The end user renews an expired consent with a different login, so even `providerAccountId` is different',
+    'find its stored accounts by IBAN',
+    400,
+    {
+      before: 'refreshConsent',
+      act: (sandbox) =>
+        changeData(sandbox, ({ accounts }) => ({
+          accounts: accounts.map((each) => ({ ...each, providerAccountId: `${each.id} 2` })),
+        })),
+    },
+    expire(0),
+  ),
+  'moved-iban': renewal(
+    'The bank closes an account and, under a renewed consent, lists it again with another IBAN',
+    'find its stored account by `providerAccountId`',
+    202,
+    { before: 'refreshConsent', closeAccount: { id: '$account' } },
+    expire(3),
+    {
+      before: 'createConsent',
+      nth: 2,
+      act(sandbox) {
+        const [before] = newestConsent(sandbox)?.bank.versions ?? [];
+        const iban = 'NL82EXMP0400009077';
+        const moved = (account: Account, index: number) =>
+          index === 0 ? { ...account, iban, bban: iban.slice(4) } : account;
+        changeData(sandbox, () => ({
+          accounts: before?.accounts.map(moved) ?? [],
+          transactions: before?.transactions ?? [],
+        }));
+      },
+    },
+  ),
+} satisfies Rows;

@@ -26,34 +26,55 @@ const post = (body: string): Step => ({
 });
 
 /** A row about the event of a refresh. The program must then read a new payment. */
-const row = (page: string, ...steps: readonly Step[]): Row => ({
-  page,
+const row = (page: string, plays: string, expects: string, ...steps: readonly Step[]): Row => ({
+  ...{ page, plays, expects },
   steps: [{ before: 'refreshConsent', addTransaction: { accountId: '$account', amount: -3.8 } }, ...steps],
   trigger: got('refreshConsent', 202),
   decide(evidence) {
-    const trusted = evidence
-      .later()
-      .find((call) => call.operationId !== 'getConsent' && `${call.line} ${call.query}`.includes(stranger));
+    const trusted = evidence.later().find((call) => `${call.line} ${call.query}`.includes(stranger));
     if (trusted) return `The program sent ${trusted.line} for the consent in a forged event.`;
     const [, , consentId = ''] = evidence.first.line.split('/');
     const { deliveries, later } = evidence;
     const isSent = deliveries.some(({ body }) => body.includes(consentId));
     return !isSent && later('deleteUser')[0]
-      ? "The program removed the user before the refresh's event was sent, without reading the new data."
+      ? "The program removed the user before the refresh's event was sent."
       : receiverIsRight(evidence);
   },
 });
 
 /** Rows about events and their receiver. */
-export const events: Rows = {
-  'duplicate-events': row('/webhooks/verify/#duplicates-retries-and-replays', held, send, send, send),
-  'late-event': row(`${refresh}#when-a-refresh-is-complete`, held, { ...send, at: 3 }),
-  'early-event': row(`${refresh}#wait-for-the-webhook`, { configureWebhook: { early: true } }),
-  'hostile-event': row(verify, held, ...hostile.map(post), { ...send, at: 1 }),
+export const events = {
+  'duplicate-events': row(
+    '/webhooks/verify/#duplicates-retries-and-replays',
+    'The event of a refresh is sent three times',
+    'respond with 200 each time and store the new data once',
+    ...[held, send, send, send],
+  ),
+  'late-event': row(
+    `${refresh}#when-a-refresh-is-complete`,
+    'The event is sent five seconds after the refresh',
+    'wait for the event, and then read the data',
+    ...[held, { ...send, at: 5 }],
+  ),
+  'early-event': row(
+    `${refresh}#wait-for-the-webhook`,
+    'The event is sent two seconds before the response to the refresh',
+    'record the refresh before it sends the request',
+    { configureWebhook: { early: true } },
+    { addFault: { operationId: 'refreshConsent', delay: 2_000 } },
+  ),
+  'hostile-event': row(
+    verify,
+    'The receiver gets bodies that are empty, cut off, 100 KB long, or of the wrong types',
+    'respond with 200, 400, or 413, and still handle the event that follows',
+    ...[held, ...hostile.map(post), { ...send, at: 1 }],
+  ),
   'forged-event': row(
     verify,
+    'An event names a consent that the program never created',
+    'send no request for that consent',
     held,
     post(JSON.stringify({ eventType: 'Transactions Fetched', consentId: stranger })),
     { ...send, at: 1 },
   ),
-};
+} satisfies Rows;

@@ -4,46 +4,74 @@ const errors = '/account-information/error-handling/';
 const retries = `${errors}#retries`;
 
 /** A row in which a request gets a 429 with Retry-After. */
-const wait = (fields: object): Row =>
+const wait = (value: string, fields: object): Row =>
   // The wait is long, so that a program that ignores it comes back too early even on a busy machine.
-  broken(retries, { status: 429, retryAfter: 6, ...fields }, (evidence) => {
-    const { first, repeats } = evidence;
-    const [repeat] = repeats;
-    if (!repeat) return undefined;
-    const value = first.headers['retry-after']!;
-    const now = performance.timeOrigin + first.at;
-    const pause = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - now) / 1000;
-    const isPaused = hasPaused(evidence, first, repeat, pause - 0.05);
-    if (isPaused !== false) return isPaused ? undefined : TOO_SLOW;
-    const waited = ((repeat.at - first.at) / 1000).toFixed(1);
-    return `Retry-After was ${value}. The program repeated ${first.line} after ${waited} s.`;
-  });
+  broken(
+    {
+      page: retries,
+      plays: `A request for transactions gets a 429 with ${value} in \`Retry-After\``,
+      expects: 'wait that long before it repeats the request',
+    },
+    { status: 429, retryAfter: 6, ...fields },
+    (evidence) => {
+      const { first, repeats } = evidence;
+      const [repeat] = repeats;
+      if (!repeat) return undefined;
+      const value = String(first.headers['retry-after']);
+      const now = performance.timeOrigin + first.at;
+      const pause = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - now) / 1000;
+      const isPaused = hasPaused(evidence, first, repeat, pause - 0.05);
+      if (isPaused !== false) return isPaused ? undefined : TOO_SLOW;
+      const waited = ((repeat.at - first.at) / 1000).toFixed(1);
+      return `Retry-After was ${value}. The program repeated ${first.line} after ${waited} s.`;
+    },
+  );
 
 /** Rows about failing requests and unexpected responses. */
-export const failures: Rows = {
-  'wait-seconds': wait({}),
-  'wait-date': wait({ retryAfterDate: true }),
+export const failures = {
+  'wait-seconds': wait('seconds', {}),
+  'wait-date': wait('a date', { retryAfterDate: true }),
   'refresh-limit': broken(
-    '/account-information/data-access/consent-refresh/#stay-within-the-limit',
+    {
+      page: '/account-information/data-access/consent-refresh/#stay-within-the-limit',
+      plays: 'A refresh gets a 429 without `Retry-After`',
+      expects: 'refresh the consent again only hours later',
+    },
     { operationId: 'refreshConsent', status: 429 },
     ({ first, repeats }) => repeats[0] && `The program repeated ${first.line} right after a 429.`,
   ),
-  busy: broken(retries, { status: 503, times: 2 }, (evidence) => {
-    const { first, repeats } = evidence;
-    const [second, third] = repeats;
-    if (!second || !third) return `The program didn't repeat ${first.line} until it worked.`;
-    const pauses = [hasPaused(evidence, first, second, 0.2), hasPaused(evidence, second, third, 0.2)];
-    if (pauses.includes(false)) return `The program repeated ${first.line} without a pause.`;
-    return pauses.includes(undefined) && TOO_SLOW;
-  }),
+  busy: broken(
+    {
+      page: retries,
+      plays: 'Two requests for transactions in a row get a 503',
+      expects: 'repeat the request after a pause each time',
+    },
+    { status: 503, times: 2 },
+    (evidence) => {
+      const { first, repeats } = evidence;
+      const [second, third] = repeats;
+      if (!second || !third) return `The program didn't repeat ${first.line} until it worked.`;
+      const pauses = [hasPaused(evidence, first, second, 0.2), hasPaused(evidence, second, third, 0.2)];
+      if (pauses.includes(false)) return `The program repeated ${first.line} without a pause.`;
+      return pauses.includes(undefined) && TOO_SLOW;
+    },
+  ),
   down: broken(
-    retries,
+    {
+      page: retries,
+      plays: 'Each request for transactions gets a 503',
+      expects: 'repeat the request only a few times',
+      limit: 8,
+    },
     { status: 503, times: 'always' },
     ({ first, repeats }) => repeats[9] && `The program sent ${first.line} over ten times in 8 s.`,
-    { limit: 8 },
   ),
   'unsafe-retry': broken(
-    retries,
+    {
+      page: retries,
+      plays: 'The request for a consent gets a 503',
+      expects: 'check whether the consent exists before it repeats the request',
+    },
     { operationId: 'createConsent', status: 503 },
     ({ first, repeats: [repeat], later }) => {
       const checks = [...later('listConsents'), ...later('getUser')];
@@ -52,7 +80,11 @@ export const failures: Rows = {
     },
   ),
   'lost-consent': broken(
-    '/account-information/data-access/consents/#create-a-consent',
+    {
+      page: '/account-information/data-access/consents/#create-a-consent',
+      plays: 'A consent is created, but the response is lost',
+      expects: 'leave no second consent behind',
+    },
     { operationId: 'createConsent', effect: true, drop: true },
     ({ later }) => {
       const made = later('createConsent').filter(({ status }) => status === 200);
@@ -62,37 +94,56 @@ export const failures: Rows = {
     },
   ),
   'lost-refresh': broken(
-    retries,
+    {
+      page: retries,
+      plays: 'A refresh works, but the response is lost',
+      expects: 'read the consent before it repeats the request',
+      // Hold the refresh's event, because it would make the program read the consent.
+      steps: [{ configureWebhook: { held: true } }],
+    },
     { operationId: 'refreshConsent', effect: true, drop: true },
     ({ first, repeats: [repeat], later }) => {
       const isUnsafe = repeat && !later('getConsent').some(({ at }) => at < repeat.at);
       return isUnsafe && `The program repeated ${first.line} without reading the consent first.`;
     },
-    // Hold the refresh's event, because it would make the program read the consent.
-    { steps: [{ configureWebhook: { held: true } }] },
   ),
   hanging: broken(
-    retries,
+    {
+      page: retries,
+      plays: 'A request for transactions gets no response',
+      expects: 'give up on a request after about 30 seconds',
+      limit: 40,
+      trigger: ({ operationId }) => operationId === 'listTransactions',
+    },
     { delay: 120_000 },
     ({ first: { line, at, ended = Infinity } }) =>
       ended - at > 39_000 && `The program was still waiting for ${line} after 39 s.`,
-    { limit: 40, trigger: ({ operationId }) => operationId === 'listTransactions' },
   ),
   'not-json': broken(
-    `${errors}#status-codes`,
+    {
+      page: `${errors}#status-codes`,
+      plays: 'A 200 contains HTML, and another one contains half of its JSON',
+      expects: 'treat both as failed requests and repeat them',
+      steps: [{ addFault: { operationId: 'getConsent', body: 'html' } }],
+      trigger: ({ headers }) => /html/.test(headers['content-type'] ?? ''),
+    },
     { body: 'cut' },
     ({ first, repeats, later }) => {
       if (!repeats[0]) return `The program didn't repeat ${first.line} after a 200 with HTML.`;
       const [cut, ...others] = later('listTransactions');
       return cut && !others[0] && `The program didn't repeat ${cut.line} after incomplete JSON.`;
     },
+  ),
+  redirect: broken(
     {
-      steps: [{ addFault: { operationId: 'getConsent', body: 'html' } }],
-      trigger: ({ headers }) => /html/.test(headers['content-type'] ?? ''),
+      page: `${errors}#status-codes`,
+      plays: 'A request for transactions is redirected',
+      expects: 'follow no redirect, because it would take the token to another host',
+    },
+    { location: '$elsewhere', status: 307 },
+    ({ first, later }) => {
+      const isFollowed = later().some(({ line }) => line.endsWith(' /elsewhere'));
+      return isFollowed && `The program followed the redirect from ${first.line}.`;
     },
   ),
-  redirect: broken(`${errors}#status-codes`, { location: '$elsewhere', status: 307 }, ({ first, later }) => {
-    const isFollowed = later().some(({ line }) => line.endsWith(' /elsewhere'));
-    return isFollowed && `The program followed the redirect from ${first.line}.`;
-  }),
-};
+} satisfies Rows;

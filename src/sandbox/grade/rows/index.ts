@@ -1,4 +1,4 @@
-import type { Rows } from '../row.ts';
+import type { Row, Rows } from '../row.ts';
 import { consents } from './consents.ts';
 import { events } from './events.ts';
 import { failures } from './failures.ts';
@@ -6,5 +6,10 @@ import { reading } from './reading.ts';
 import { removal } from './removal.ts';
 import { tokens } from './tokens.ts';
 
+const all = { ...tokens, ...consents, ...events, ...reading, ...failures, ...removal };
+
+/** The name of a row. */
+export type RowName = keyof typeof all;
+
 /** All rows with their names, in the order of the go-live checklist. */
-export const rows: Rows = { ...tokens, ...consents, ...events, ...reading, ...failures, ...removal };
+export const rows: Rows & Readonly<Record<RowName, Row>> = all;

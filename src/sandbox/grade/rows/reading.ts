@@ -1,15 +1,15 @@
-import { changeBank, contentOf } from '../../bank.ts';
 import { dateTime } from '../../clock.ts';
-import { broken, got, isReadAgain, storeIsRight, type Row, type Rows } from '../row.ts';
-import { newestConsent, type Step } from '../story.ts';
+import { broken, got, isPrinted, isReadAgain, storeIsRight, type Row, type Rows } from '../row.ts';
+import { changeData, type Step } from '../story.ts';
 
 const transactions = '/account-information/data-access/transactions/';
 const rule = `${transactions}#keep-your-copy-right`;
+const replace = `${transactions}#replace-those-days`;
 const paging = '/api/conventions/#paging';
 
 /** A row in which the bank's data changes before the refresh. */
-const row = (page: string, ...steps: Step[]): Row => ({
-  page,
+const row = (page: string, plays: string, expects: string, ...steps: readonly Step[]): Row => ({
+  ...{ page, plays, expects },
   steps: steps.map((step) => ({ before: 'refreshConsent', ...step })),
   trigger: got('refreshConsent', 202),
   decide: isReadAgain,
@@ -20,37 +20,53 @@ const pay = (amount: number, more: object = {}) => ({
   addTransaction: { accountId: '$account', amount, ...more },
 });
 const fault = (fields: object) => ({ addFault: { operationId: 'listTransactions', ...fields } });
+/** Changes the bank's data before the program's first read. */
+const atFirst = (...steps: readonly Step[]): readonly Step[] =>
+  [
+    ...steps,
+    // When the consent is held in status 4, the sandbox reads the data.
+    { holdConsentStatus: { id: '$consent', status: 4 } },
+    { releaseConsentStatus: { id: '$consent' } },
+  ].map((step) => ({ before: 'getConsent', ...step }));
+
 const DAY = 24 * 60 * 60 * 1000;
 /** Adds a day's transactions to the first read, for many days before the newest one. */
-const withPast = (step: number, shift: number, ...times: string[]): readonly Step[] => [
-  {
-    before: 'getConsent',
-    act(sandbox) {
-      const { bank } = newestConsent(sandbox)!;
-      const { transactions } = contentOf(bank);
-      const [example] = transactions;
-      const dayBefore = (days: number) => dateTime(Date.parse(example!.bookDate) - days * DAY).slice(0, 10);
-      const added = Array.from({ length: 600 / step }, (_, index) => index * step).flatMap((days) =>
-        times.map((time) => {
-          const transactionDateTime = `${dayBefore(days + shift)}T${time}Z`;
-          return { ...example!, id: sandbox.newId(), bookDate: dayBefore(days), transactionDateTime };
-        }),
-      );
-      changeBank(sandbox, bank, { transactions: [...transactions, ...added] });
-    },
-  },
-  // When the consent is held in status 4, the sandbox reads the data.
-  { before: 'getConsent', holdConsentStatus: { id: '$consent', status: 4 } },
-  { before: 'getConsent', releaseConsentStatus: { id: '$consent' } },
-];
-const manyPages = [1, 2, 3].map((amount) => pay(amount, { copies: 100 }));
+const withPast = (step: number, shift: number, ...times: readonly string[]) =>
+  atFirst({
+    act: (sandbox) =>
+      changeData(sandbox, ({ transactions }) => {
+        const [example] = transactions;
+        if (!example) return {};
+        const dayBefore = (days: number) => dateTime(Date.parse(example.bookDate) - days * DAY).slice(0, 10);
+        const added = Array.from({ length: 600 / step }, (_, index) => index * step).flatMap((days) =>
+          times.map((time) => {
+            const transactionDateTime = `${dayBefore(days + shift)}T${time}Z`;
+            return { ...example, id: sandbox.newId(), bookDate: dayBefore(days), transactionDateTime };
+          }),
+        );
+        return { transactions: [...transactions, ...added] };
+      }),
+  });
+/** Payments that fill a number of pages. */
+const pages = (count: number) => Array.from({ length: count }, (_, index) => pay(index + 1, { copies: 100 }));
 
 /** Rows about reading and storing transactions. */
-export const reading: Rows = {
-  paging: row(`${transactions}#read-all-pages`, ...manyPages),
-  'short-page': row(paging, ...manyPages, fault({ page: 'short' })),
-  'repeated-token': broken(
+export const reading = {
+  paging: row(`${transactions}#read-all-pages`, 'The data fills seven pages', 'read all pages', ...pages(6)),
+  'short-page': row(
     paging,
+    'A page contains half as many transactions as requested, but also a token',
+    'read on as long as there is a token',
+    ...[...pages(1), fault({ page: 'short' })],
+  ),
+  'repeated-token': broken(
+    {
+      page: paging,
+      plays: 'Each page contains the same token',
+      expects: 'stop when a token repeats',
+      limit: 10,
+      trigger: ({ query }) => query.has('PageToken'),
+    },
     { page: 'repeat', times: 'always' },
     ({ later }) => {
       const tokens = later('listTransactions').map(({ query }) => query.get('PageToken'));
@@ -59,61 +75,123 @@ export const reading: Rows = {
       );
       return isEndless && 'The program sent the same PageToken again and again.';
     },
-    { limit: 10, trigger: ({ query }) => query.has('PageToken') },
   ),
+  'expired-page': {
+    ...row(
+      paging,
+      'All page tokens expire while the pages are read',
+      'start again with the first page',
+      ...[...pages(2), fault({ page: 'refused' })],
+    ),
+    trigger: got('listTransactions', 400),
+  },
 
-  changed: row(rule, {
-    changeTransaction: { id: '$transaction3', amount: -8.15, description: 'Tip', bookDate: '$newest-2' },
+  changed: row(
+    rule,
+    'A transaction gets another amount, description, and date under the same ID',
+    'update the stored transaction',
+    {
+      changeTransaction: { id: '$transaction3', amount: -8.15, description: 'Tip', bookDate: '$newest-2' },
+    },
+  ),
+  removed: row(rule, 'The bank removes a transaction', 'mark the stored transaction as removed', {
+    removeTransaction: { id: '$transaction3' },
   }),
-  removed: row(rule, { removeTransaction: { id: '$transaction3' } }),
-  rebooked: row(rule, { rebookTransaction: { id: '$transaction3', bookDate: '$newest+1' } }),
-  reissued: row(rule, { reissueTransactions: { id: '$consent' } }),
-  'booked-late': row(rule, pay(-9.4, { bookDate: '$newest-60' })),
+  rebooked: row(
+    rule,
+    'A transaction gets another ID, description, and date',
+    'add the new transaction and mark the old one as removed',
+    { rebookTransaction: { id: '$transaction3', bookDate: '$newest+1' } },
+  ),
+  reissued: row(rule, 'All transactions get other IDs and descriptions', 'count no transaction twice', {
+    reissueTransactions: { id: '$consent' },
+  }),
+  'booked-late': row(
+    rule,
+    'A transaction is booked 60 days before the newest one',
+    'read 90 days again, not only new days',
+    pay(-9.4, { bookDate: '$newest-60' }),
+  ),
   'future-day': row(
     rule,
-    // When the consent is held in status 4, the sandbox reads the data, including this payment.
-    { before: 'getConsent', ...pay(-100, { bookDate: '$today+200' }) },
-    { before: 'getConsent', holdConsentStatus: { id: '$consent', status: 4 } },
-    { before: 'getConsent', releaseConsentStatus: { id: '$consent' } },
-    pay(-3.8),
+    'A stored transaction is dated 200 days in the future, and then a payment is added today',
+    'begin each read before today',
+    ...[...atFirst(pay(-100, { bookDate: '$today+200' })), pay(-3.8)],
   ),
-  identical: row(rule, pay(-3.8, { copies: 2 })),
+  identical: row(
+    rule,
+    'Two payments are equal except for their IDs, and all IDs change',
+    'keep two transactions',
+    ...[...atFirst(pay(-3.8, { copies: 2 })), { reissueTransactions: { id: '$consent' } }],
+  ),
   // Each account gets a payment, so that no list is empty on any date.
   'fewer-days': row(
     rule,
+    'The bank lists only the last 60 days',
+    'keep stored transactions that are older than the list',
     { limitHistory: { id: '$consent', days: 60 } },
     pay(-3.8),
     pay(-1, { accountId: '$account2' }),
   ),
-  'empty-list': row(`${transactions}#replace-those-days`, { limitHistory: { id: '$consent', days: 0 } }),
-  // Card payments are booked days after they were made. The bank filters by the day on which they were made.
+  'empty-list': row(replace, 'The bank lists no transactions', 'keep the stored transactions', {
+    limitHistory: { id: '$consent', days: 0 },
+  }),
+  // The bank filters by the day on which payments were made.
   'other-date': row(
-    `${transactions}#replace-those-days`,
-    ...withPast(5, 10, '10:00:00'),
+    replace,
+    'Card payments are booked ten days after they were made, and `DateFrom` filters by the earlier date',
+    'mark a transaction as removed only if both dates are in the listed days',
+    ...withPast(2, 10, '10:00:00'),
     { changeListing: { id: '$consent', dateFilter: 'transactionDateTime' } },
     pay(-3.8),
   ),
   'cut-day': row(
-    `${transactions}#replace-those-days`,
+    replace,
+    'On the first day of a list, the transactions before noon are missing',
+    'mark no transaction of the first listed days as removed',
     ...withPast(1, 0, '05:00:00', '20:00:00'),
     { changeListing: { id: '$consent', firstDayFrom: '12:00' } },
     pay(-3.8),
   ),
+  'month-ends': {
+    ...row(
+      rule,
+      'Transactions around midnight have a `bookDate` in another month than their `transactionDateTime`. The program runs in the time zone of Los Angeles',
+      'store the `bookDate` as it is, without a time zone',
+      ...atFirst(
+        pay(-7, { bookDate: '2026-10-01', transactionDateTime: '2026-09-30T23:30:00Z' }),
+        pay(-8, { bookDate: '2026-08-31', transactionDateTime: '2026-09-01T00:30:00Z' }),
+      ),
+    ),
+    env: { TZ: 'America/Los_Angeles' },
+    decide: (evidence) =>
+      isReadAgain(evidence) || isPrinted(evidence, 'months', 'number of transactions per month'),
+  },
   'odd-row': row(
     rule,
+    'A transaction has neither an amount nor a date, which the contract rules out',
+    'put it aside and store the others',
     pay(-5),
     { replaceFields: { id: '$transaction', fields: { amount: null, bookDate: null } } },
     pay(-3.8),
   ),
-  'expired-page': row(paging, ...manyPages, fault({ page: 'refused' })),
-  // The first account is refused, and the second one has a new payment.
   'refused-account': {
-    ...row(rule, pay(-1, { accountId: '$account2' }), fault({ status: 403 })),
-    trigger: got('listTransactions', 403),
-    decide: storeIsRight,
+    ...row(
+      rule,
+      'Each request for the transactions of one account gets a 403, and another account has a new payment',
+      'keep the transactions of the one account and read the other',
+      pay(-1, { accountId: '$account2' }),
+      fault({ accountId: '$account', status: 403, times: 'always' }),
+    ),
+    decide(evidence) {
+      const isRefused = evidence.later('listTransactions').some(({ status }) => status === 403);
+      return isRefused ? isReadAgain(evidence) : ['not seen', 'The program read no account by its ID.'];
+    },
   },
   'empty-accounts': {
     page: rule,
+    plays: 'After the refresh, the list of accounts is empty',
+    expects: 'close no account and keep all transactions',
     steps: [
       { before: 'refreshConsent', changeListing: { id: '$consent', accounts: 'none' } },
       { before: 'getSequencing', changeListing: { id: '$consent', accounts: 'all' } },
@@ -121,32 +199,40 @@ export const reading: Rows = {
     trigger: got('refreshConsent', 202),
     decide: (evidence) =>
       evidence.later('listAccounts')[0]
-        ? storeIsRight(evidence)
+        ? storeIsRight(evidence) || isPrinted(evidence, 'accounts', 'number of open accounts')
         : "The program didn't read the accounts again.",
   },
-  'same-id': row(`${transactions}#replace-those-days`, {
-    act(sandbox) {
-      // Give two accounts a transaction with the same ID. Only the combination with the account's ID is unique.
-      const { bank } = newestConsent(sandbox)!;
-      const { transactions } = contentOf(bank);
-      const [first, ...others] = transactions;
-      const twin = others.find(({ accountId }) => accountId !== first!.accountId);
-      const withTwin = transactions.map((each) => (each === twin ? { ...each, id: first!.id } : each));
-      changeBank(sandbox, bank, { transactions: withTwin });
+  'same-id': row(
+    replace,
+    'An account gets a transaction with an ID that another account already has',
+    'identify a transaction by its account and its ID',
+    {
+      act: (sandbox) =>
+        changeData(sandbox, ({ transactions }) => {
+          const [first, ...others] = transactions;
+          const other = others.find(({ accountId }) => accountId !== first?.accountId);
+          return first && other
+            ? { transactions: [{ ...other, id: first.id, amount: -1 }, ...transactions] }
+            : {};
+        }),
     },
-  }),
+  ),
   'exact-amounts': row(
     '/account-information/data-access/store-in-sql/#exact-amounts',
-    // A float can't represent the sum of these amounts.
+    'Amounts in euros and yen have a sum that a float can only round',
+    'add up amounts exactly',
     pay(9_999_999_999_999.99, { copies: 60 }),
     pay(-0.07),
     pay(-1500, { currency: 'JPY' }),
   ),
   'unknown-fields': row(
     '/api/conventions/#absent-and-null',
-    ...['listProviders', 'listAccounts', 'listTransactions'].map((operationId) => ({
-      before: 'getConsent',
-      ...fault({ operationId, body: 'extra', times: 'always' }),
-    })),
+    'Each object in providers, accounts, and transactions contains an unknown field',
+    'ignore the field',
+    pay(-3.8),
+    { before: 'listProviders', addFault: { operationId: 'listProviders', body: 'extra' } },
+    ...['listAccounts', 'listTransactions'].map((operationId) =>
+      fault({ operationId, body: 'extra', times: 'always' }),
+    ),
   ),
-};
+} satisfies Rows;

@@ -7,9 +7,11 @@ const retries = `${errors}#retries`;
 const MOST_401 = 5;
 
 /** Rows about credentials and tokens. */
-export const tokens: Rows = {
+export const tokens = {
   'one-token': {
     page: '/account-information/authentication/#keep-one-token-for-all-calls',
+    plays: 'Nothing fails',
+    expects: 'use one token for all requests',
     trigger: got('listTransactions', 200),
     decide({ calls }) {
       const count = calls.filter(got('createAccessToken', 200)).length;
@@ -18,11 +20,15 @@ export const tokens: Rows = {
   },
   secrets: {
     page: `${errors}#problem-details`,
+    plays: 'Nothing fails',
+    expects: 'keep the secret, tokens, and account numbers out of its output and its files, except databases',
     trigger: got('listTransactions', 200),
     decide: ({ leak }) => leak && `The program wrote ${leak}.`,
   },
   'expired-token': {
     page: retries,
+    plays: 'All tokens expire before the accounts are read',
+    expects: 'request one token and repeat the request with it',
     steps: [{ before: 'listAccounts', expireTokens: {} }],
     trigger: got('listAccounts', 401),
     decide({ first, repeats, later }) {
@@ -33,7 +39,12 @@ export const tokens: Rows = {
     },
   },
   'lasting-401': broken(
-    retries,
+    {
+      page: retries,
+      plays: 'Each request for transactions gets a 401',
+      expects: 'repeat the request once with a new token, and then stop',
+      limit: 8,
+    },
     { status: 401, times: 'always' },
     (evidence) => {
       const { first, repeats, later } = evidence;
@@ -49,6 +60,5 @@ export const tokens: Rows = {
         `The program sent ${first.line} ${count} times in a row, although each response was a 401.`
       );
     },
-    { limit: 8 },
   ),
-};
+} satisfies Rows;
