@@ -24,7 +24,7 @@ const writtenFields = z.strictObject({
   hero: z.unknown().optional(),
   /** The short name in the sidebar and breadcrumbs. */
   sidebar: z.strictObject({ label: z.string() }).optional(),
-  keywords: z.array(z.string()).max(8).optional(),
+  keywords: z.array(z.string()).max(10).optional(),
   /** `false` hides the table of contents. */
   tableOfContents: z.boolean().optional(),
   /** `false` excludes the page from the search. */

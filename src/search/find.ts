@@ -130,10 +130,10 @@ async function findWord(index: SearchIndex, typed: string, others: readonly stri
     : { ...(await findWord(index, word, synonymsOf(word))), typed };
 }
 
-/** The word on the fewest pages, if at least half of a query's words are on some page: "mcp" in "mcp server". */
+/** Of two words that no page has both of, the one on fewer pages: "mcp" in "mcp server". */
 function rarestOf(words: readonly FoundWord[]): FoundWord | undefined {
   const known = words.filter(({ results }) => results.length > 0);
-  if (words.length < 2 || known.length < words.length / 2) return undefined;
+  if (words.length !== 2) return undefined;
   return known.toSorted((one, other) => one.results.length - other.results.length)[0];
 }
 
@@ -225,8 +225,11 @@ function meaningful(text: string): string[] {
   return meant.length > 0 ? meant : all;
 }
 
+/** The words that find the same pages as a word in any form, such as "revoked". */
 const synonymsOf = (word: string) =>
-  synonyms.find((group) => group.includes(word))?.filter((other) => other !== word) ?? [];
+  synonyms
+    .find((group) => group.some((other) => stem(other) === stem(word)))
+    ?.filter((other) => other !== word) ?? [];
 
 /** A word without its ending. It only has to equate forms such as "expires" and "expired". */
 const stem = (word: string) => word.replace(/(?<=...)(ies|ed|es|ing|s|e|y)$/, '');

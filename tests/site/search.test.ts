@@ -195,6 +195,31 @@ test('The best page is the first result for nearly all queries, and in the top f
   assert.ok(first >= 0.85, others.join(', '));
 });
 
+test('Words of the trade, in any form and beside an unknown word, find a page about them', async () => {
+  for (const [query, pages] of Object.entries({
+    revoked: [`${data}/consent-lifetime/`, `${data}/consents/`],
+    SCA: [`${data}/consent-lifetime/`],
+    throttling: [`${data}/consent-refresh/`],
+    stub: [`${guides}/providers/sandbox/`],
+    fixtures: [`${guides}/providers/sandbox/`],
+    'data retention': [`${guides}/data-removal/`],
+    'rotate secret': [`${guides}/appscreen/`],
+    ngrok: ['/webhooks/'],
+    'mcp server': ['/set-up-your-agent/', '/api/downloads/'],
+    'standing order': ['/sequencing/'],
+    'docker compose': [`${guides}/providers/sandbox/`, '/networks/'],
+    'health check': [`${guides}/providers/sandbox-controls/`],
+    mysql: [`${data}/store-in-sql/`],
+    insomnia: [`${guides}/postman/`],
+  })) {
+    const results = (await found(query)).slice(0, 5).map((url) => url.split('#')[0]);
+    assert.ok(
+      pages.some((page) => results.includes(whereIs(page))),
+      `${query}: ${results.join(' ')}`,
+    );
+  }
+});
+
 test('Error messages and report titles find their symptom in the top three', async () => {
   for (const [query, symptom] of Object.entries(messages)) {
     const results = await found(query);
