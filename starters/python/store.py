@@ -135,28 +135,21 @@ class Store:
 
 def connected(database):
     """Returns a connection that commits each statement."""
-    if isinstance(database, (str, Path)):
-        is_url = str(database).startswith(("postgres://", "postgresql://"))
-        database = connected_by_url(database) if is_url else connected_to_file(database)
+    if str(database).startswith(("postgres://", "postgresql://")):
+        import psycopg2  # imported only here, because SQLite needs no package
+
+        database = psycopg2.connect(database)
+    elif isinstance(database, (str, Path)):
+        if database != ":memory:":
+            # Bank data is private. SQLite creates its other files with the same mode.
+            Path(database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            Path(database).touch(mode=0o600)
+        database = sqlite3.connect(database, timeout=30, check_same_thread=False)
     if isinstance(database, sqlite3.Connection):
         database.isolation_level = None
     else:
         database.autocommit = True
     return database
-
-
-def connected_by_url(url):
-    import psycopg2  # imported only here, because SQLite needs no package
-
-    return psycopg2.connect(url)
-
-
-def connected_to_file(file):
-    if file != ":memory:":
-        # Bank data is private. SQLite creates its other files with the same mode.
-        Path(file).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        Path(file).touch(mode=0o600)
-    return sqlite3.connect(file, timeout=30, check_same_thread=False)
 
 
 def milliseconds():
