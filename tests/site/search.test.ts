@@ -136,7 +136,7 @@ const nonsense = [
   'qwertzuiop',
   'blockchain mining rig',
   'pizza margherita',
-  'purple elephants consent',
+  'violet elephants consent',
 ];
 
 const json = (path: string): unknown => JSON.parse(builtFile(path).toString());
