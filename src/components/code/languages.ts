@@ -4,7 +4,7 @@ import tsx from 'refractor/tsx';
 
 for (const language of [http, tsx]) refractor.register(language);
 // Prism's pattern misses options with a hyphen, such as --data-urlencode. The grammar's aliases, such as sh, share it.
-const parameter = { pattern: /(^|\s)--?[\w-]+(?=[=\s]|$)/, alias: 'variable' };
+const parameter = { pattern: /(^|\s)--?[\w-]+(?=[=\s]|$)/, lookbehind: true, alias: 'variable' };
 Object.assign(refractor.languages['bash'] ?? {}, { parameter });
 
 /** Languages without colors. */
