@@ -81,7 +81,9 @@ export function completeHtml(html: string, base: string): string {
   return completed + html.slice(copied);
 }
 
-const isPlain = (attributes: object) => Object.keys(attributes).every((name) => name === 'dir');
+/** True without attributes but those of Starlight and of the development server, which names the source. */
+const isPlain = (attributes: object) =>
+  Object.keys(attributes).every((name) => name === 'dir' || name.startsWith('data-astro-'));
 
 const isShort = (code: string) =>
   code.length <= LONGEST_UNBROKEN && (code.includes('-') || code.includes(' '));

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
+import { Parser } from 'htmlparser2';
 import { parseDocument } from 'yaml';
 import { freePort } from '../support/free-port.ts';
-import { environment, ProjectCopy } from '../support/project-copy.ts';
+import { environment, ProjectCopy, projectRoot } from '../support/project-copy.ts';
 
 /** The time limit for a page to show a change, in milliseconds. */
 const PATIENCE = 60_000;
@@ -68,6 +71,32 @@ async function openPage(): Promise<{ messages: string[]; close: () => void }> {
   await once(socket, 'open');
   return { messages, close: () => socket.close() };
 }
+
+/** The elements of a page's content with their attributes, except what only a server or a build adds. */
+function contentOf(html: string): string[] {
+  const elements: string[] = [];
+  let isContent = false;
+  const parser = new Parser({
+    onopentag(name, { class: classes = '', ...attributes }) {
+      isContent ||= name === 'main';
+      if (!isContent || ['link', 'script', 'style', 'time'].includes(name)) return;
+      const own = classes.split(' ').filter((each) => each !== '' && !each.startsWith('astro-'));
+      const others = Object.entries(attributes).filter(([each]) => !each.startsWith('data-astro-'));
+      elements.push(JSON.stringify([name, own, others.sort()]));
+    },
+    onclosetag(name) {
+      if (name === 'main') isContent = false;
+    },
+  });
+  parser.end(html);
+  return elements;
+}
+
+for (const page of ['/glossary/', '/networks/', '/api/consents/operations/createconsent/'])
+  test(`${page} has the same elements as in a build`, async () => {
+    const built = readFileSync(join(projectRoot, 'dist', page, 'index.html'), 'utf8');
+    assert.deepEqual(contentOf((await request(page)).text), contentOf(built));
+  });
 
 test('A page shows a change to its file', async () => {
   const page = 'src/content/docs/webhooks/index.mdx';

@@ -31,6 +31,11 @@ describe('Before a page is sent or written,', () => {
       '<code dir="auto" class="unbroken" translate="no">sandbox-nl &amp;</code>',
     ],
     [
+      'the development server may name the source',
+      '<code data-astro-source-loc="1:2">a-b</code>',
+      '<code data-astro-source-loc="1:2" class="unbroken" translate="no">a-b</code>',
+    ],
+    [
       'long names may break',
       `<code>${'a-'.repeat(17)}</code>`,
       `<code translate="no">${'a-'.repeat(17)}</code>`,
