@@ -10,9 +10,9 @@ export function atomFeed(path: string, page: string, title: string, entries: rea
   return new Response(`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.language.code}">
   <id>${siteUrl(path)}</id>
-  <title>${escaped(`${site.title}: ${title}`)}</title>
+  <title>${escapeXml(`${site.title}: ${title}`)}</title>
   <updated>${latest}T00:00:00Z</updated>
-  <author><name>${escaped(site.company)}</name></author>
+  <author><name>${escapeXml(site.company)}</name></author>
   <link rel="self" type="application/atom+xml" href="${siteUrl(path)}"/>
   <link rel="alternate" type="text/html" href="${siteUrl(page)}"/>
 ${entries.map(entryOf).join('')}</feed>
@@ -21,13 +21,13 @@ ${entries.map(entryOf).join('')}</feed>
 
 const entryOf = ({ url, title, day, type, content }: Entry) => `  <entry>
     <id>${url}</id>
-    <title>${escaped(title)}</title>
+    <title>${escapeXml(title)}</title>
     <updated>${day}T00:00:00Z</updated>
     <link rel="alternate" type="text/html" href="${url}"/>
-    <content type="${type}">${escaped(content)}</content>
+    <content type="${type}">${escapeXml(content)}</content>
   </entry>
 `;
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

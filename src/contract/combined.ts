@@ -31,9 +31,9 @@ export function combinedDocument(): OpenApiDocument {
     for (const [path, item] of Object.entries(document.paths ?? {}))
       paths[base + path] = withSecurity(item ?? {}, document.security ?? [], security);
     for (const [kind, named] of Object.entries(document.components ?? {})) {
-      const known = (components[kind] ??= {});
+      const shared = (components[kind] ??= {});
       for (const [id, component] of Object.entries(named as Record<string, unknown>))
-        if (!isDeepStrictEqual((known[id] ??= component), component))
+        if (!isDeepStrictEqual((shared[id] ??= component), component))
           throw new WriterError(
             `openapi/${name}.yaml: components.${kind}.${id} differs from the component with the same name in another ` +
               "contract, so the contracts can't be combined. Rename one, or share it in openapi/shared/.",

@@ -27,9 +27,9 @@ export async function compileContracts(): Promise<void> {
       // One resolver per contract: linting and bundling share parsed files, but bundling changes them.
       const externalRefResolver = new BaseResolver();
       try {
-        const found = await lint({ ref, config: structure, externalRefResolver });
-        problems.push(...found.map(describeProblem));
-        if (found.length > 0) return;
+        const structural = await lint({ ref, config: structure, externalRefResolver });
+        problems.push(...structural.map(describeProblem));
+        if (structural.length > 0) return;
         const result = await bundle({ ref, config: structure, externalRefResolver });
         problems.push(...result.problems.filter(({ severity }) => severity === 'error').map(describeProblem));
         const document = result.bundle.parsed as OpenApiDocument;

@@ -15,11 +15,11 @@ const cache = new Map<ApiName, Contract>();
 
 /** An API's contract, cached after the first read. */
 export function contract(name: ApiName): Contract {
-  const known = cache.get(name);
-  if (known) return known;
-  const found = describeContract(name, JSON.parse(readFileSync(compiledFile(name, 'published'), 'utf8')));
-  cache.set(name, found);
-  return found;
+  const cached = cache.get(name);
+  if (cached) return cached;
+  const described = describeContract(name, JSON.parse(readFileSync(compiledFile(name, 'published'), 'utf8')));
+  cache.set(name, described);
+  return described;
 }
 
 /** All ten contracts, in the reference's order. */

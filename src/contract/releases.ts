@@ -168,7 +168,7 @@ function schemaChanges(use: Use, old: Schema, now: Schema): string[] {
   const [types, usedTypes] = [typesOf(known), typesOf(used)];
   const fits = (type: string) => types.includes(type) || (type === 'integer' && types.includes('number'));
   if (types.length > 0 && (usedTypes.length === 0 || !usedTypes.every(fits)))
-    return [` is ${typeText(now)} instead of ${typeText(old)}`];
+    return [` is ${typeNames(now)} instead of ${typeNames(old)}`];
   const newValues = isSent || !old.enum || 'x-extensible' in old ? [] : (now.enum ?? []);
   const gone = missing(old.properties, now.properties);
   const [required = [], newRequired = []] = [old.required, now.required];
@@ -207,7 +207,7 @@ function parametersOf({ document }: Contract, { definition }: Operation): Record
 }
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
-const typeText = (schema: Schema) => typesOf(schema).join(' or ') || 'any type';
+const typeNames = (schema: Schema) => typesOf(schema).join(' or ') || 'any type';
 
 const without = <T>(some: readonly T[] = [], others: readonly T[] = []) =>
   some.filter((each) => !others.includes(each));

@@ -5,7 +5,7 @@ import { contract } from '../contract/index.ts';
 import { bodiesOf, parametersOf, type Body } from '../contract/lookup.ts';
 import type { Contract, Operation, Parameter } from '../contract/model.ts';
 import { responsesOf } from '../contract/responses.ts';
-import { exampleOf, needsToken, sampleQuery } from '../contract/samples/index.ts';
+import { exampleOfParameter, needsToken, sampleQuery } from '../contract/samples/index.ts';
 import { existing } from '../shared/existing.ts';
 
 /* Postman files in collection format 2.1. IDs are fixed, so that a new import replaces the previous one. */
@@ -122,7 +122,7 @@ function withExample(each: FlowValue, operations: readonly Operation[]): Variabl
 }
 
 function itemOf(operation: Operation, variables: readonly Variable[], base: string, home: string) {
-  const request = requestOf(operation, variables, base, home);
+  const request = postmanRequest(operation, variables, base, home);
   const response = responsesOf(operation).flatMap(({ status, description, body }) => {
     const code = Number(status);
     const common = { originalRequest: request, status: STATUS_CODES[status], code, cookie: [] };
@@ -141,13 +141,13 @@ function itemOf(operation: Operation, variables: readonly Variable[], base: stri
 }
 
 /** An operation's request, with variables for the reader's own values. */
-function requestOf(operation: Operation, variables: readonly Variable[], base: string, home: string) {
+function postmanRequest(operation: Operation, variables: readonly Variable[], base: string, home: string) {
   const { document, server } = contract(operation.api);
   const parameters = parametersOf(operation);
   const sent = sampleQuery(operation, parameters);
   const entry = (parameter: Parameter) => ({
     key: parameter.name,
-    value: String(withVariable(exampleOf(document, parameter) ?? '', variables)),
+    value: String(withVariable(exampleOfParameter(document, parameter) ?? '', variables)),
     description: parameter.description ?? '',
   });
   const path = parameters.reduce(

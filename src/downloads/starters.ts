@@ -14,8 +14,8 @@ const SCHEMA = 'schema.sql';
 
 /** Maps each language to its starter's downloadable files, which are a map from paths to contents. */
 export function starterFiles(): Map<string, Map<string, string>> {
-  const own = trackedFiles(FOLDER).filter((file) => file !== SCHEMA);
-  const starters = Map.groupBy(own, (file) => file.slice(0, file.indexOf('/')));
+  const sources = trackedFiles(FOLDER).filter((file) => file !== SCHEMA);
+  const starters = Map.groupBy(sources, (file) => file.slice(0, file.indexOf('/')));
   const schema = [SCHEMA, readText(join(FOLDER, SCHEMA))] as const;
   return new Map(
     [...starters].map(([language, files]) => [
@@ -76,7 +76,7 @@ export function regionsIn(text: string): Map<string, string> {
     else if (ENDS.some((each) => text.startsWith(each))) lines = undefined;
     else lines?.push(line);
   }
-  return new Map([...regions].map(([name, own]) => [name, withoutIndentation(own)]));
+  return new Map([...regions].map(([name, code]) => [name, withoutIndentation(code)]));
 }
 
 function withoutIndentation(lines: readonly string[]): string {

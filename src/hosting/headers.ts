@@ -3,7 +3,7 @@
 import { extname } from 'node:path';
 import { withoutIndex } from '../shared/page-path.ts';
 import { pageOfTwin, twinLinks } from '../shared/twin-path.ts';
-import { escaped, type SiteFacts } from './site-facts.ts';
+import { escapeRegExp, type SiteFacts } from './site-facts.ts';
 
 /** The API catalog. Hosts can't derive its content type, because the file name has no extension. */
 export const apiCatalog = {
@@ -27,10 +27,10 @@ export const protection = {
 } as const;
 
 /** The header that keeps other sites from loading files. It's on all files but {@link openFiles}. */
-export const closed = ['Cross-Origin-Resource-Policy', 'same-origin'] as const;
+export const sameOrigin = ['Cross-Origin-Resource-Policy', 'same-origin'] as const;
 
 /** The header that lets pages on any origin read a file. */
-export const open = ['Access-Control-Allow-Origin', '*'] as const;
+export const crossOrigin = ['Access-Control-Allow-Origin', '*'] as const;
 
 /** Files for programs. Web-based tools load them by URL. `*` matches anything. No file may match two patterns. */
 export const openFiles = [
@@ -96,7 +96,7 @@ export function contentType(file: string): string {
 
 /** A regular expression for file paths, in a syntax that every host supports. */
 export const patternOf = (base: string, files: readonly string[]): string =>
-  `^${escaped(base)}(?:${files.map((file) => escaped(file).replace('\\*', '.*')).join('|')})$`;
+  `^${escapeRegExp(base)}(?:${files.map((file) => escapeRegExp(file).replace('\\*', '.*')).join('|')})$`;
 
 /** The redirects that lead to {@link openFiles}. Pages on any origin can follow them. */
 export function openRedirects({ base, redirects }: SiteFacts): string[] {
@@ -163,7 +163,7 @@ export function headersFor(site: SiteFacts, { path, type, found, prefetch, negot
     ...(policy && type.startsWith('text/html') && { 'Content-Security-Policy': policy }),
     ...protection,
     ...Object.fromEntries([
-      isOneOf(openFiles) || openRedirects(site).includes(path) ? open : closed,
+      isOneOf(openFiles) || openRedirects(site).includes(path) ? crossOrigin : sameOrigin,
       ...(isOneOf(repeatedFiles) && !negotiated ? [unlisted] : []),
     ]),
     ...(links.length > 0 && { Link: links.join(', ') }),

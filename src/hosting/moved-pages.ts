@@ -14,11 +14,11 @@ const pagesInOrder: readonly string[] = [
 
 /** Redirects folders without a page to their first page in the sidebars or, below an API, to its overview. */
 export function folderRedirects(pages: Iterable<string>): Redirects {
-  const known = new Set(pages);
-  const folders = new Set([...known].flatMap(foldersOf)).difference(known);
+  const existing = new Set(pages);
+  const folders = new Set([...existing].flatMap(foldersOf)).difference(existing);
   const target = (folder: string) =>
     pagesInOrder.find((page) => page.startsWith(folder)) ??
-    foldersOf(folder).findLast((above) => known.has(above)) ??
+    foldersOf(folder).findLast((above) => existing.has(above)) ??
     '/';
   return Object.fromEntries([...folders].map((folder) => [folder, target(folder)]));
 }

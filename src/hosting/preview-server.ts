@@ -105,14 +105,15 @@ interface Compressed {
 /** Compresses a folder's text files, each when a client first requests it, and keeps the result in memory. */
 function compressedFiles(folder: string): (file: string) => Promise<Compressed | undefined> {
   const compress = promisify(gzip);
-  const known = new Map<string, Compressed>();
+  const compressed = new Map<string, Compressed>();
   return async (file) => {
     const path = join(folder, file);
     // On Windows, a backslash could lead out of the folder.
     if (!textTypes.includes(contentType(file)) || !path.startsWith(join(folder, '/'))) return undefined;
     const { size, mtimeMs } = await stat(path);
     const etag = `W/"${size}-${mtimeMs}-gzip"`;
-    if (known.get(file)?.etag !== etag) known.set(file, { etag, body: await compress(await readFile(path)) });
-    return known.get(file);
+    if (compressed.get(file)?.etag !== etag)
+      compressed.set(file, { etag, body: await compress(await readFile(path)) });
+    return compressed.get(file);
   };
 }

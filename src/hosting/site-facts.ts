@@ -31,6 +31,6 @@ export function namePrefix({ origin, base }: SiteFacts): string {
 }
 
 /** Escapes a string for use in a regular expression that the host compiles. */
-export function escaped(text: string): string {
+export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

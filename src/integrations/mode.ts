@@ -10,10 +10,10 @@ const SOURCE = new URL('..', import.meta.url).href;
 if (!import.meta.url.includes('/mode.ts?'))
   registerHooks({
     resolve(specifier, context, next) {
-      const found = next(specifier, context);
+      const resolved = next(specifier, context);
       // Astro adds the time to the configuration's URL when it rereads it.
       const time = URL.parse(context.parentURL ?? '')?.searchParams.get('t');
-      const isOurs = found.url.startsWith(SOURCE) && !found.url.includes('?');
-      return isOurs && time ? { ...found, url: `${found.url}?t=${time}` } : found;
+      const isOurs = resolved.url.startsWith(SOURCE) && !resolved.url.includes('?');
+      return isOurs && time ? { ...resolved, url: `${resolved.url}?t=${time}` } : resolved;
     },
   });

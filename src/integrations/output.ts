@@ -66,9 +66,9 @@ export function finish(): AstroIntegration {
         if (process.env['CSP_META'] === '1')
           for (const { file } of pages) addPolicy(join(folder, file), policy);
         writeHosting(site, folder, pages, policy);
-        const found = await search;
+        const indexed = await search;
         const count = [...pages, ...others].reduce((sum, { links }) => sum + links.length, 0);
-        logger.info(`Checked ${count} links. The search covers ${found} pages.`);
+        logger.info(`Checked ${count} links. The search covers ${indexed} pages.`);
         await writeServiceWorker(folder, `${base}/`);
       },
     },

@@ -116,8 +116,8 @@ function spelling(_mark: unknown, { enum: values = [], format }: Schema) {
     if (at === undefined || typeof sent !== 'string') return true;
     const text = sent.toLowerCase();
     const isSame = (value: unknown) => String(value).toLowerCase() === text;
-    const known: unknown = format === 'uuid' ? text : (values.find(isSame) ?? sent);
-    Object.assign(at.parentData, { [at.parentDataProperty]: known });
+    const spelled: unknown = format === 'uuid' ? text : (values.find(isSame) ?? sent);
+    Object.assign(at.parentData, { [at.parentDataProperty]: spelled });
     return true;
   };
 }

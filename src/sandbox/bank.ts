@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existing } from '../shared/existing.ts';
-import { dateTime } from './clock.ts';
+import { DAY, dateTime } from './clock.ts';
 import { lastRead } from './consent-lifecycle.ts';
 import { providers } from './providers.ts';
 import type { Account, Bank, Consent, Content, Sandbox, Transaction } from './state.ts';
 
 /** The number of copies of each example transaction at the provider with many transactions. */
 const MANY = 84;
-const DAY = 24 * 60 * 60 * 1000;
 
 /** An end user's data at a provider. The first call creates it from the accounts and transactions in the examples. */
 export function bankOf(sandbox: Sandbox, userId: string, providerKey: string, seed?: string): Bank {
@@ -31,8 +30,8 @@ function initialData(sandbox: Sandbox, providerKey: string): Content {
 function dataAt(sandbox: Sandbox, providerKey: string): Content {
   if (providerKey === 'sandbox-empty') return { accounts: [], transactions: [] };
   const accounts = sandbox.examples('accountsOfConsent') as Account[];
-  const known = exampleTransactions(sandbox);
-  const data = { accounts, transactions: providerKey === 'sandbox-many' ? repeated(known) : known };
+  const recent = exampleTransactions(sandbox);
+  const data = { accounts, transactions: providerKey === 'sandbox-many' ? repeated(recent) : recent };
   const [example, ...others] = providers(sandbox);
   const other = others.find((each) => each.providerKey === providerKey);
   if (!other) return data;
@@ -45,8 +44,10 @@ function dataAt(sandbox: Sandbox, providerKey: string): Content {
       .replaceAll(`"${bban}"`, `"${number}"`)
       .replaceAll(String(providerAccountId), `${providerKey}-${number.slice(-10)}`);
   }
-  const own = JSON.parse(text) as typeof data;
-  return providerKey === 'sandbox-untidy' ? { ...own, transactions: untidy(own.transactions) } : own;
+  const renumbered = JSON.parse(text) as typeof data;
+  return providerKey === 'sandbox-untidy'
+    ? { ...renumbered, transactions: untidy(renumbered.transactions) }
+    : renumbered;
 }
 
 /** The example transactions of the transactions contract, plus older ones from the example sequences, newest first. */
@@ -54,7 +55,7 @@ function exampleTransactions({ examples }: Pick<Sandbox, 'examples'>): Transacti
   const recent = ['firstPage', 'lastPage'].flatMap(
     (page) => (examples(page) as { data: Transaction[] }).data,
   );
-  const known = new Map(recent.map((transaction) => [transaction.id, transaction]));
+  const byId = new Map(recent.map((transaction) => [transaction.id, transaction]));
   const { incomeSequences, expenseSequences } = examples('salaryAndRent') as SequencingResult;
   for (const transaction of [...incomeSequences, ...expenseSequences].flatMap((each) => each.transactions)) {
     const { id, bookDate, counterpartDescription: party } = transaction;
@@ -62,9 +63,9 @@ function exampleTransactions({ examples }: Pick<Sandbox, 'examples'>): Transacti
       recent.find((each) => each['counterpartDescription'] === party) ?? ({} as Partial<Transaction>);
     const more = { accountNumber, counterpartAccountNumber, category };
     const older = { ...more, transactionDateTime: `${bookDate}T05:30:00Z`, ...transaction };
-    if (!known.has(id)) known.set(id, older as Transaction);
+    if (!byId.has(id)) byId.set(id, older as Transaction);
   }
-  return [...known.values()].sort((a, b) => b.bookDate.localeCompare(a.bookDate));
+  return [...byId.values()].sort((a, b) => b.bookDate.localeCompare(a.bookDate));
 }
 
 /** Changes transactions to what the contract allows, but few clients expect. */

@@ -1,5 +1,8 @@
 import type { Sandbox } from './state.ts';
 
+/** A day, in milliseconds. */
+export const DAY = 24 * 60 * 60 * 1000;
+
 /** The sandbox's clock. Control calls and tests set it forward, so that nobody has to wait. */
 export interface Clock {
   /** Milliseconds since 1970. */

@@ -1,4 +1,4 @@
-import { dateTime } from './clock.ts';
+import { DAY, dateTime } from './clock.ts';
 import { statusesAfter } from './providers.ts';
 import { consentStatus, type Consent, type ConsentError, type Moment, type Sandbox } from './state.ts';
 
@@ -32,8 +32,6 @@ export function statusOf({ state, clock }: Sandbox, consent: Consent): { status:
 function failingSince(outage: Moment | undefined, limitedUntil: Moment | undefined, now: Moment) {
   return outage ?? (limitedUntil !== undefined && now < limitedUntil ? limitedUntil - DAY : undefined);
 }
-
-const DAY = 24 * 60 * 60 * 1000;
 
 function statusAt(consent: Consent, now: Moment): { status: number; since: Moment } {
   const { decision, requested, pace } = consent;

@@ -32,9 +32,9 @@ if ('help' in options) {
   // As a container's first process, a program ignores signals that it doesn't handle. Close open connections, too.
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit());
   const { settings, story } = options;
-  const told = story === undefined ? { steps: [] } : await readStory(story, await platformDocument());
-  if (Array.isArray(told)) stop(told);
-  else await start({ ...told.start, ...settings }, told.steps);
+  const storyFile = story === undefined ? { steps: [] } : await readStory(story, await platformDocument());
+  if (Array.isArray(storyFile)) stop(storyFile);
+  else await start({ ...storyFile.start, ...settings }, storyFile.steps);
 }
 
 async function start(settings: ServerSettings, steps: readonly Step[]) {

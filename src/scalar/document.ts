@@ -45,15 +45,14 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
     const isParameter = 'in' in value;
     const at = isSimple || isParameter ? assumptionsAt(document, value) : ownAssumptions(value);
     const { description } = part;
-    // A body's schema has a description, too; a list's would repeat the response's. In a list of properties,
-    // `description` can be a property.
+    // Skip descriptions of bodies and array schemas: they repeat the text above. `description` can also be a property's name.
     const isList = name === 'schema' && part['type'] === 'array';
     const repeats = name === 'requestBody' || isList;
-    const own = typeof description === 'string' && !repeats ? description : undefined;
+    const ownText = typeof description === 'string' && !repeats ? description : undefined;
     const schema = isParameter ? dereference<Part>(document, part['schema'] as Part) : part;
     const limits = isSimple || isParameter ? limitsOf(schema) : [];
     const mark = isList ? undefined : markOf([...at, ...listAssumptions(value)]);
-    const text = curlApostrophes([own, mark].filter(Boolean).join(' '));
+    const text = curlApostrophes([ownText, mark].filter(Boolean).join(' '));
     if (typeof description !== 'object')
       part['description'] = [text, limits.join('\u2003'), after].filter(Boolean).join('\n\n') || undefined;
     if ('x-enum-varnames' in part)

@@ -22,10 +22,10 @@ const unused = new Set(
 export function toMarkdown(html: string, toTwin: (href: string) => string): string {
   const tree = fromHtml(html, { fragment: true });
   /** Text that the twin already contains and must not repeat. */
-  const said = new Set<string>();
+  const seen = new Set<string>();
   visitParents(tree, 'element', (element, above) => {
     chooseLanguage(element);
-    simplify(element, above, toTwin, said);
+    simplify(element, above, toTwin, seen);
   });
   const handlers = { pre: codeBlock, dl: terms, summary: caption, figcaption: caption };
   const markdown = write(toMdast(tree, { handlers }), {
@@ -48,7 +48,7 @@ export function toMarkdown(html: string, toTwin: (href: string) => string): stri
 }
 
 /** Replaces an element if its class or role says more than its name. Runs before the children are visited. */
-function simplify(element: Element, above: Parents[], toTwin: (href: string) => string, said: Set<string>) {
+function simplify(element: Element, above: Parents[], toTwin: (href: string) => string, seen: Set<string>) {
   const { tagName: name, properties, children } = element;
   const { role, ariaLabel, href } = properties;
   const isIn = (...names: string[]) =>
@@ -57,21 +57,21 @@ function simplify(element: Element, above: Parents[], toTwin: (href: string) => 
   if (has(element, 'assumed')) {
     // Mention each assumption once per page. Its reason is on the page that lists all of them.
     const [what = ''] = factIn(String(properties['title'] ?? '')).split(';');
-    become(element, 'span', what && !said.has(what) ? `(assumed: ${what})` : '(assumed)');
-    said.add(what);
-  } else if (isUnused(element)) become(element, 'script', '');
+    replaceWith(element, 'span', what && !seen.has(what) ? `(assumed: ${what})` : '(assumed)');
+    seen.add(what);
+  } else if (isUnused(element)) replaceWith(element, 'script', '');
   else if (name === 'pre') readCode(element);
   else if (name === 'svg' || role === 'img') {
     // Use an image's label, or else its title and description.
     const texts = selectAll('title, desc', element).map((each) => toString(each));
-    become(element, 'p', String(ariaLabel ?? texts.join(': ')));
+    replaceWith(element, 'p', String(ariaLabel ?? texts.join(': ')));
   } else if (has(element, 'limits')) {
     const limits = children.filter((child) => child.type === 'element').filter((child) => !isUnused(child));
     for (const limit of limits) limit.tagName = 'span';
     element.tagName = limits.length > 0 ? 'p' : 'script';
     element.children = limits;
-  } else if (has(element, 'type')) become(element, 'code', toString(element).trim());
-  else if (name === 'a' && toString(element) === '#') become(element, 'span', '');
+  } else if (has(element, 'type')) replaceWith(element, 'code', toString(element).trim());
+  else if (name === 'a' && toString(element) === '#') replaceWith(element, 'span', '');
   else if (name === 'a' && (!href || has(element, 'anchor', 'term') || (above as Element[]).some(isAbove)))
     element.tagName = 'span';
   else if (name === 'a') element.properties = { href: toTwin(String(href)) };
@@ -106,7 +106,7 @@ function chooseLanguage(tabs: Element): void {
   const chosen = tabInTwin(labels);
   for (const [index, panel] of (panels as Element[]).entries())
     if (chosen === undefined) panel.children.unshift(h('p', h('strong', labels[index])));
-    else if (labels[index] !== chosen) become(panel, 'script', '');
+    else if (labels[index] !== chosen) replaceWith(panel, 'script', '');
 }
 
 /** Elements that only CSS may separate from the element before them. In table cells, all elements may be. */
@@ -156,7 +156,7 @@ const terms: Handle = (state, { children }: Element) => {
   return { type: 'list', spread: false, children: listItems };
 };
 
-function become(element: Element, tagName: string, text: string) {
+function replaceWith(element: Element, tagName: string, text: string) {
   Object.assign(element, h(tagName, text));
 }
 

@@ -47,8 +47,8 @@ export function knownNames(root: string): KnownNames {
       for (const each of [path, base + path]) endpoints.add(each).add(`${method.toUpperCase()} ${each}`);
     }
     for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
-      const own = namesOf(fieldsOf(document, schema as Schema));
-      fields.set(name, new Set([...(fields.get(name) ?? []), ...own]));
+      const names = namesOf(fieldsOf(document, schema as Schema));
+      fields.set(name, new Set([...(fields.get(name) ?? []), ...names]));
     }
   }
   const controls = Object.values(controlsDocument().components?.schemas ?? {});

@@ -69,9 +69,9 @@ export function nameChecker({ words, others, endpoints, fields }: KnownNames) {
     if (WORD.test(name)) return isKnown(name) ? undefined : name;
     if (DOTTED.test(name)) {
       const [first = '', ...rest] = name.split('.');
-      const own = schemaFields(first);
-      if (!own) return [first, ...rest].find((part) => !isKnown(part));
-      const unknown = rest.find((part) => !own.has(part));
+      const known = schemaFields(first);
+      if (!known) return [first, ...rest].find((part) => !isKnown(part));
+      const unknown = rest.find((part) => !known.has(part));
       return unknown === undefined ? undefined : `${first}.${unknown}`;
     }
     const [withoutQuery = ''] = name.split('?');
@@ -86,9 +86,9 @@ export function nameChecker({ words, others, endpoints, fields }: KnownNames) {
   function suggest(name: string, samples: ReadonlySet<string>): string | undefined {
     if (ENDPOINT.test(name)) return nearest(name, endpoints);
     const [schema = '', field = ''] = name.split('.');
-    const own = field && schemaFields(schema);
-    if (own) {
-      const meant = nearest(field, own);
+    const known = field && schemaFields(schema);
+    if (known) {
+      const meant = nearest(field, known);
       return meant && `${schema}.${meant}`;
     }
     // `COMPLETE` is more likely a constant than a field.

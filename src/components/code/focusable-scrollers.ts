@@ -12,7 +12,7 @@ export function keepScrollersFocusable(): void {
   const update = ({ target }: ResizeObserverEntry) => {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight, hidden } = target as HTMLElement;
     const isLarger = scrollWidth > clientWidth || scrollHeight > clientHeight + 1;
-    // If Expressive Code was faster, the block is a region without a name.
+    // Remove the role that Expressive Code may have added: its region has no name.
     if (target.localName === 'pre') target.removeAttribute('role');
     // The panel of a deselected tab keeps its size for a moment.
     if (isLarger && !hidden) (target as HTMLElement).tabIndex = 0;

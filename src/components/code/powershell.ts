@@ -2,7 +2,7 @@ import { definePlugin, type ExpressiveCodePlugin } from '@astrojs/starlight/expr
 import { h } from '@astrojs/starlight/expressive-code/hast';
 
 /** Matches the space between words, or a part of a word: single-quoted, double-quoted, escaped, or bare. */
-const PARTS = /((?:\\\n|[ \t])+|\n)|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|([^\s'"\\]+)/gs;
+const WORD_PARTS = /((?:\\\n|[ \t])+|\n)|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|([^\s'"\\]+)/gs;
 /** Matches an escaped character, a variable, or text, in double quotes or in a bare part. */
 const EXPANDED = /\\(["\\$`])|\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})|([^\\$]+|.)/gs;
 /** Syntax that isn't translated: substitutions in double quotes; in bare parts, also pipes, globs, and so on. */
@@ -48,7 +48,7 @@ function commandsIn(code: string): Word[][] | undefined {
   const commands = [words];
   let space = '';
   let word: Word | undefined;
-  for (const [, end, single, double, escaped, bare = ''] of code.matchAll(PARTS)) {
+  for (const [, end, single, double, escaped, bare = ''] of code.matchAll(WORD_PARTS)) {
     if (end !== undefined) {
       space = end === '\n' ? '' : end.replaceAll('\\', '`');
       word = undefined;
@@ -82,17 +82,17 @@ function translated(words: readonly Word[], withQuotes: Set<string>): string | u
   if ((piped && !isBody) || others.some(({ parts }) => textOf(parts) === '')) return undefined;
   const values = others.map((word) => {
     if (word === piped) return `${word.space}'@-'`;
-    return word.space + quoted(PATH_LISTS.has(optionOf(word)) ? pathList(word.parts) : word.parts);
+    return word.space + powerShellQuoted(PATH_LISTS.has(optionOf(word)) ? pathList(word.parts) : word.parts);
   });
-  const start = { curl: 'curl.exe', python3: 'python' }[name] ?? quoted(program.parts);
-  return [piped ? `${quoted(piped.parts)} | ` : '', start, ...values].join('');
+  const start = { curl: 'curl.exe', python3: 'python' }[name] ?? powerShellQuoted(program.parts);
+  return [piped ? `${powerShellQuoted(piped.parts)} | ` : '', start, ...values].join('');
 }
 
 function setting([first, ...others]: readonly Part[], withQuotes: Set<string>): string {
   const [name = '', ...start] = first?.text.split('=') ?? [];
   const value = [{ text: start.join('=') }, ...others];
   if (containsQuotes(value, withQuotes)) withQuotes.add(name);
-  return `$env:${name} = ${quoted(PATH_LISTS.has(name) ? pathList(value) : value, NEVER_BARE)}`;
+  return `$env:${name} = ${powerShellQuoted(PATH_LISTS.has(name) ? pathList(value) : value, NEVER_BARE)}`;
 }
 
 const textOf = (parts: readonly Part[]) => parts.map(({ text }) => text).join('');
@@ -103,7 +103,7 @@ const containsQuotes = (parts: readonly Part[], withQuotes: ReadonlySet<string>)
 const pathList = (parts: readonly Part[]) =>
   parts.map((part) => (part.isVariable ? part : { text: part.text.replaceAll(':', ';') }));
 
-function quoted(parts: readonly Part[], bare = BARE): string {
+function powerShellQuoted(parts: readonly Part[], bare = BARE): string {
   const text = textOf(parts);
   if (!parts.some(({ isVariable }) => isVariable))
     return bare.test(text) ? text : `'${text.replaceAll("'", "''")}'`;

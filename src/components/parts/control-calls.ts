@@ -1,7 +1,7 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { dereference, UnknownNameError } from '../../contract/lookup.ts';
 import { httpMethods } from '../../contract/model.ts';
-import { quoted } from '../../contract/samples/languages.ts';
+import { shellQuoted } from '../../contract/samples/languages.ts';
 import { controlsDocument } from '../../sandbox/controls/document.ts';
 
 type Media = OpenAPIV3_1.MediaTypeObject | undefined;
@@ -35,13 +35,13 @@ export function controlCommand(call: ReturnType<typeof controlCall>, sent?: unkn
       (text, { name, example }) => text.replace(`{${name}}`, String(example)),
       `${document.servers?.[0]?.url}${path}`,
     );
-  const value = sent ?? exampleOf(document, body);
+  const value = sent ?? firstExampleOf(document, body);
   return [
     `curl ${url}`,
     ...(method === 'get' ? [] : [`--request ${method.toUpperCase()}`]),
     ...(value === undefined
       ? []
-      : ["--header 'Content-Type: application/json'", `--data ${quoted(JSON.stringify(value))}`]),
+      : ["--header 'Content-Type: application/json'", `--data ${shellQuoted(JSON.stringify(value))}`]),
   ].join(' \\\n  ');
 }
 
@@ -51,7 +51,7 @@ export function jsonOf(content: Record<string, OpenAPIV3_1.MediaTypeObject> | un
 }
 
 /** The value of a body's first example. */
-export function exampleOf(document: ReturnType<typeof controlsDocument>, media: Media): unknown {
+export function firstExampleOf(document: ReturnType<typeof controlsDocument>, media: Media): unknown {
   const [first] = Object.values(media?.examples ?? {});
   return first && dereference<OpenAPIV3_1.ExampleObject>(document, first).value;
 }

@@ -23,7 +23,7 @@ export function requestOf(operation: Operation, example?: string): SampleRequest
   const parameters = parametersOf(operation);
   const withValue = (parameter: Parameter) => ({
     ...parameter,
-    value: String(exampleOf(document, parameter) ?? `{${parameter.name}}`),
+    value: String(exampleOfParameter(document, parameter) ?? `{${parameter.name}}`),
   });
   const inPath = parameters.filter((each) => each.in === 'path').map(withValue);
   const inQuery = sampleQuery(operation, parameters).map(withValue);
@@ -79,7 +79,7 @@ export function needsToken({ definition }: Operation, document: OpenApiDocument)
 }
 
 /** A parameter's value in samples: its example, or else its schema's example, or else its schema's default. */
-export function exampleOf(document: OpenApiDocument, parameter: Parameter): unknown {
+export function exampleOfParameter(document: OpenApiDocument, parameter: Parameter): unknown {
   const schema = schemaOf(document, parameter);
   return parameter.example ?? schema?.example ?? schema?.default;
 }

@@ -14,8 +14,8 @@ export function curl(request: SampleRequest): string {
     ([name, id]) => [name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase(), id] as const,
   );
   const expanded = (text: string) => {
-    const found = variables.reduce((result, [name, id]) => result.replace(id, `$${name}`), text);
-    return found === text ? quoted(text) : `"${found}"`;
+    const withNames = variables.reduce((result, [name, id]) => result.replace(id, `$${name}`), text);
+    return withNames === text ? shellQuoted(text) : `"${withNames}"`;
   };
   const [path = '', query] = url.split('?');
   const options = [
@@ -25,9 +25,9 @@ export function curl(request: SampleRequest): string {
     ...headerLines(request).map((header) => `--header '${header}'`),
     '--include',
     ...(body?.kind === 'json'
-      ? [`--data ${quoted(indented(JSON.stringify(body.value, null, 2), '  '))}`]
+      ? [`--data ${shellQuoted(indented(JSON.stringify(body.value, null, 2), '  '))}`]
       : Object.entries(body?.value ?? {}).map(
-          ([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`,
+          ([name, value]) => `--data-urlencode ${shellQuoted(`${name}=${value}`)}`,
         )),
   ];
   const command = [`curl ${expanded(path)}`, ...options].join(' \\\n  ');
@@ -41,7 +41,7 @@ function headerLines({ method, headers, body }: SampleRequest): string[] {
 }
 
 /** A string in quotes for the shell. */
-export function quoted(text: string): string {
+export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 

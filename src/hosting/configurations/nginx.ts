@@ -1,5 +1,5 @@
 import * as headers from '../headers.ts';
-import { escaped, hostName, namePrefix, type SiteFacts } from '../site-facts.ts';
+import { escapeRegExp, hostName, namePrefix, type SiteFacts } from '../site-facts.ts';
 
 /** Status codes of responses for existing files, including 304 for unchanged files. */
 const found = '(200|206|304)';
@@ -13,7 +13,7 @@ const greater = (prefix: string) =>
 /** The site's configuration for nginx, a file for `/etc/nginx/conf.d/`. It needs only the standard modules. */
 export function nginxConfig(facts: SiteFacts, root = '/srv/portal', port = 80) {
   const { origin, base, policy, redirects } = facts;
-  const path = escaped(base);
+  const path = escapeRegExp(base);
   // The names of variables and captures are global in nginx.
   const prefix = namePrefix(facts);
   const start = headers.startLinks(base);
@@ -29,15 +29,15 @@ map $sent_http_content_type $${prefix}_policy {
 }
 # Lets pages from any origin fetch the files that are meant for programs.
 map "$status $uri" $${prefix}_open {
-  "~^${found} ${headers.patternOf(base, headers.openFiles).slice(1)}"  "${headers.open[1]}";
+  "~^${found} ${headers.patternOf(base, headers.openFiles).slice(1)}"  "${headers.crossOrigin[1]}";
 ${headers
   .openRedirects(facts)
-  .map((from) => `  "~^301 ${escaped(from)}$"  "${headers.open[1]}";`)
+  .map((from) => `  "~^301 ${escapeRegExp(from)}$"  "${headers.crossOrigin[1]}";`)
   .join('\n')}
 }
 map $${prefix}_open $${prefix}_closed {
   default  "";
-  ""  ${headers.closed[1]};
+  ""  ${headers.sameOrigin[1]};
 }
 map "$${prefix}_location $status $uri" $${prefix}_robots {
   "~^ ${found} ${headers.patternOf(base, headers.repeatedFiles).slice(1)}"  ${headers.unlisted[1]};
@@ -45,7 +45,7 @@ map "$${prefix}_location $status $uri" $${prefix}_robots {
 map "$status $uri" $${prefix}_link {
   "~^${found} ${path}/index\\.html$"  '${headers.alternateLink(`${base}/index.md`)}, ${start}';
   "~^${found} (?<${prefix}_page>${path}/.+)/index\\.html$"  '${headers.alternateLink(`$${prefix}_page.md`)}, ${start}';
-  "~^${found} ${path}(/${headers.otherMarkdown}\\.md|${escaped(headers.apiCatalog.path)})$"  '${start}';
+  "~^${found} ${path}(/${headers.otherMarkdown}\\.md|${escapeRegExp(headers.apiCatalog.path)})$"  '${start}';
   "~^${found} ${path}/index\\.md$"  '${headers.canonicalLink(`${origin}${base}/`)}, ${start}';
   "~^${found} (?<${prefix}_of>${path}/.+)\\.md$"  '${headers.canonicalLink(`${origin}$${prefix}_of/`)}, ${start}';
 }
@@ -99,8 +99,8 @@ ${headers.linesOf(headers.contentTypes, (extension, type) => `    "${type}" ${ex
 ${headers.linesOf(headers.protection, (name, value) => `  add_header ${name} "${value}" always;`)}
   add_header Cache-Control $${prefix}_caching always;
   add_header Content-Security-Policy $${prefix}_policy always;
-  add_header ${headers.closed[0]} $${prefix}_closed always;
-  add_header ${headers.open[0]} $${prefix}_open;
+  add_header ${headers.sameOrigin[0]} $${prefix}_closed always;
+  add_header ${headers.crossOrigin[0]} $${prefix}_open;
   add_header ${headers.unlisted[0]} $${prefix}_robots;
   add_header Link $${prefix}_link;
   add_header Vary $${prefix}_vary;

@@ -8,7 +8,7 @@ import type { SiteFacts } from '../site-facts.ts';
  * have any path, so all files get the policy without Trusted Types, and only an existing path gets a content type.
  */
 export function headersFile({ base, policy }: SiteFacts): string {
-  const { apiCatalog, closed, open, openFiles, repeatedFiles, unlisted } = headers;
+  const { apiCatalog, crossOrigin, sameOrigin, openFiles, repeatedFiles, unlisted } = headers;
   const rule = (path: string, ...lines: (readonly [name: string, value: string | false | undefined])[]) => {
     const set = lines.filter(([, value]) => value);
     return `${path}\n${set.map(([name, value]) => `  ${name}: ${value}\n`).join('')}`;
@@ -17,14 +17,14 @@ export function headersFile({ base, policy }: SiteFacts): string {
   const ofFile = (file: (typeof openFiles)[number]) =>
     rule(
       base + file,
-      open,
+      crossOrigin,
       ['Content-Type', file === apiCatalog.path && apiCatalog.type],
       [unlisted[0], repeatedFiles.some((each) => each === file) && unlisted[1]],
     );
   return [
     rule('/*', ...all, ['Link', headers.startLinks(base)]),
-    ...[`${base}/`, `${base}/*/`, `${base}/pagefind/*`].map((path) => rule(path, closed)),
-    rule(`${base}/_astro/*`, ['Cache-Control', headers.caching.hashed], closed),
+    ...[`${base}/`, `${base}/*/`, `${base}/pagefind/*`].map((path) => rule(path, sameOrigin)),
+    rule(`${base}/_astro/*`, ['Cache-Control', headers.caching.hashed], sameOrigin),
     ...openFiles.map(ofFile),
   ].join('');
 }

@@ -24,7 +24,7 @@ async function register() {
   const workers = navigator.serviceWorker;
   await workers.register(trusted.createScriptURL(withBase('/service-worker.js')));
   if (navigationTiming()?.workerStart !== 0) return;
-  if (!workers.controller) await new Promise((inCharge) => (workers.oncontrollerchange = inCharge));
+  if (!workers.controller) await new Promise((resolve) => (workers.oncontrollerchange = resolve));
   const { origin, pathname } = location;
   const load = (url: string) => fetch(url, { cache: 'force-cache' });
   const page = await load(location.href);

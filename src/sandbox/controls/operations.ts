@@ -1,5 +1,5 @@
 import type { Operation as Described } from 'openapi-backend';
-import { dateTime } from '../clock.ts';
+import { DAY, dateTime } from '../clock.ts';
 import { badRequest, type Operation } from '../http.ts';
 import { consentOf, found } from '../look-ups.ts';
 import { providers } from '../providers.ts';
@@ -8,8 +8,6 @@ import { addExampleData } from '../example-data.ts';
 import { isWebUrl, newEvent } from '../webhook.ts';
 import { bankControls } from './bank-data.ts';
 import { addFault } from './faults.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 interface ProviderChange {
   providerKey: string;
@@ -27,8 +25,8 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Describ
       const consent = consentOf(sandbox, path['id']);
       const { status, errors } = body as { status: number; errors?: { code: string; message: string }[] };
       const since = clock.now();
-      const own = errors?.map((each) => ({ date: dateTime(since), type: 'sandbox', ...each }));
-      consent.held = { status, since, errors: own };
+      const datedErrors = errors?.map((each) => ({ date: dateTime(since), type: 'sandbox', ...each }));
+      consent.held = { status, since, errors: datedErrors };
       // When a consent is first held in status 4, the sandbox reads its data.
       if (status === consentStatus.updated) consent.heldRead ??= since;
     },
@@ -50,10 +48,10 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Describ
       const { providerKey, outage, dailyRefreshes } = body as unknown as ProviderChange;
       if (!providers(sandbox).some((each) => each.providerKey === providerKey))
         throw badRequest('providerKey', 'Unknown provider.');
-      const known = state.providers.get(providerKey);
+      const provider = state.providers.get(providerKey);
       state.providers.set(providerKey, {
-        ...known,
-        ...(outage !== undefined && { outage: outage ? (known?.outage ?? clock.now()) : undefined }),
+        ...provider,
+        ...(outage !== undefined && { outage: outage ? (provider?.outage ?? clock.now()) : undefined }),
         ...(dailyRefreshes !== undefined && { dailyRefreshes: dailyRefreshes ?? undefined }),
       });
     },
@@ -68,13 +66,12 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Describ
     },
     configureWebhook: ({ body }) => {
       const { webhookUrl, eventsHeld, eventsEarly } = settings;
-      const set = { url: webhookUrl, held: eventsHeld, early: eventsEarly, ...body };
-      const { url, held, early } = set;
+      const { url, held, early } = { url: webhookUrl, held: eventsHeld, early: eventsEarly, ...body };
       if (url !== undefined && !isWebUrl(url))
         throw badRequest('url', 'Send a URL that starts with http:// or https://.');
       Object.assign(settings, { webhookUrl: url, eventsHeld: held, eventsEarly: early });
       if (!held) for (const send of state.heldEvents.splice(0)) void send();
-      return set;
+      return { url, held, early };
     },
 
     expireTokens: () => {

@@ -1,5 +1,5 @@
 import { bankOf } from '../bank.ts';
-import { pause } from '../clock.ts';
+import { DAY, pause } from '../clock.ts';
 import { consentBody, firstReadOf, statusOf, VALIDITY } from '../consent-lifecycle.ts';
 import { badRequest, problem, Refusal, type Operations } from '../http.ts';
 import { consentOf, selectConsents, userByExternalId, userById } from '../look-ups.ts';
@@ -7,8 +7,6 @@ import { providers, slownessOf } from '../providers.ts';
 import { consentStatus, type Consent, type Sandbox, type User } from '../state.ts';
 import { newEvent } from '../webhook.ts';
 import { addUser } from './users.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** The operations that create, read, refresh, and delete consents. */
 export function consents(sandbox: Sandbox) {
