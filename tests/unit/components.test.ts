@@ -8,7 +8,7 @@ import { syntaxHighlighting } from '../../src/components/code/syntax-highlightin
 import { parseSequence } from '../../src/components/diagrams/parse-sequence.ts';
 import { renderFlowchart } from '../../src/components/diagrams/render-diagram.ts';
 import { excerptOf } from '../../src/components/parts/excerpt.ts';
-import { codeOf, regionsIn } from '../../src/downloads/starters.ts';
+import { codeOf, regionsIn } from '../../src/content/starter-code.ts';
 
 const fail = (line: string, fix: string): never => {
   throw new Error(`${line}: ${fix}`);

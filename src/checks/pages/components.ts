@@ -10,7 +10,7 @@ import { assumptionsIn } from '../../contract/assumptions.ts';
 import { fieldsOf, parameterFields } from '../../contract/fields.ts';
 import { lookupFor, parametersOf, UnknownNameError } from '../../contract/lookup.ts';
 import { valueAt } from '../../contract/value.ts';
-import { codeOf } from '../../downloads/starters.ts';
+import { codeOf } from '../../content/starter-code.ts';
 import { rows } from '../../sandbox/grade/rows/index.ts';
 import { nearest } from '../../shared/nearest.ts';
 import { WriterError } from '../../shared/writer-error.ts';
