@@ -1,3 +1,5 @@
+import { posix } from 'node:path';
+
 /** The site's origin and base path, such as `/` or `/docs/`, from `SITE_URL` and `BASE_PATH` in the environment. */
 export function readDeployment(environment: Readonly<Record<string, string | undefined>>, origin: string) {
   const url = environment['SITE_URL'] || origin;
@@ -8,11 +10,7 @@ export function readDeployment(environment: Readonly<Record<string, string | und
       `SITE_URL is "${url}", which isn't an origin. Write SITE_URL=https://docs.example.com, and a path in BASE_PATH.`,
     );
   const path = environment['BASE_PATH'] || '/';
-  const segments = path.split('/');
-  // Slashes at the start and the end are optional.
-  if (segments[0] === '') segments.shift();
-  if (segments.at(-1) === '') segments.pop();
-  if (segments.some((each) => !/^[\w.~-]+$/.test(each) || each === '.' || each === '..'))
+  if (!/^\/?([\w.~-]+(\/[\w.~-]+)*\/?)?$/.test(path) || posix.normalize(path) !== path)
     throw new Error(`BASE_PATH is "${path}", which isn't a path. Write BASE_PATH=/docs/`);
-  return { origin: parsed.origin, base: ['', ...segments, ''].join('/') };
+  return { origin: parsed.origin, base: posix.join('/', path, '/') };
 }

@@ -14,10 +14,6 @@ export type Section = (typeof sections)[number];
 /** The ID of a section, such as `webhooks`. */
 export type SectionId = Section['id'];
 
-const byId = Object.fromEntries(sections.map((section) => [section.id, section])) as Record<
-  SectionId,
-  Section
->;
-
 /** A section by its ID. */
-export const sectionOf = (id: SectionId): Section => byId[id];
+export const sectionOf = (id: SectionId): Section =>
+  sections.find((section) => section.id === id) ?? sections[0];

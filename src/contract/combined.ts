@@ -18,10 +18,7 @@ export function combinedDocument(): OpenApiDocument {
   const documents = parts.map(({ document }) => document);
   const { openapi, info } = parts[0].document;
   // Use the server without a base path, because the combined paths already include base paths such as `/cfa`.
-  const atHost = existing(
-    parts.find(({ server }) => new URL(server).pathname === '/'),
-    'contract whose server has no base path',
-  );
+  const atHost = parts.find(({ server }) => new URL(server).pathname === '/') ?? parts[0];
   const { servers = [], security = [] } = atHost.document;
   const [newest] = allChanges();
   const paths: OpenAPIV3_1.PathsObject = {};

@@ -150,10 +150,7 @@ function postmanRequest(operation: Operation, variables: readonly Variable[], ba
     value: String(withVariable(exampleOfParameter(document, parameter) ?? '', variables)),
     description: parameter.description ?? '',
   });
-  const path = parameters.reduce(
-    (text, { name }) => text.replace(`{${name}}`, `:${name}`),
-    server.slice(base.length) + operation.path,
-  );
+  const path = server.slice(base.length) + operation.path.replaceAll('{', ':').replaceAll('}', '');
   const query = sent.map(entry).map(({ key, value }) => `${key}=${value}`);
   const { request: body, ...responses } = Object.fromEntries(bodiesOf(operation));
   const accepted = [...new Set(Object.values(responses).map(({ contentType }) => contentType))].join(', ');

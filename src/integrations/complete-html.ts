@@ -4,10 +4,10 @@ import { tabInTwin } from '../config/languages.ts';
 /** Code with a hyphen or a space stays on one line up to this number of characters. */
 const LONGEST_UNBROKEN = 32;
 
-/** A tab, with all tabs of its list. */
+/** A tab's label, with the labels of all tabs in its list. */
 interface Tab {
   label: string;
-  all: Tab[];
+  labels: string[];
 }
 
 /**
@@ -22,22 +22,12 @@ export function completeHtml(html: string, base: string): string {
     completed += html.slice(copied, at) + text;
     copied = at;
   };
-
   let element = '';
   let isInIsland = false;
-  /** A name, until its first child element or its end. */
-  let name: { end: number; isPlain: boolean; text: string } | undefined;
-  let tabs: Tab[] = [];
-  let tab: Tab | undefined;
+  let labels: string[] = [];
   const tabOfPanel = new Map<string, Tab>();
-
-  const markName = (isUnbroken: boolean) => {
-    if (name) insert(name.end, isUnbroken ? ' class="unbroken" translate="no"' : ' translate="no"');
-    name = undefined;
-  };
   const parser = new Parser({
     onopentagname(tag) {
-      markName(false);
       element = tag;
       isInIsland ||= tag === 'astro-island';
     },
@@ -54,26 +44,21 @@ export function completeHtml(html: string, base: string): string {
     },
     onopentag(tag, attributes) {
       const { role, id = '', href = '' } = attributes;
-      if (tag === 'code' || tag === 'kbd')
-        name = { end: parser.endIndex, isPlain: tag === 'code' && isPlain(attributes), text: '' };
-      if (role === 'tablist') tabs = [];
+      const end = parser.endIndex;
+      const text = html.slice(end + 1, html.indexOf('<', end));
+      const isWhole = html.startsWith('</', end + 1 + text.length);
+      if (tag === 'code' && isWhole && isPlain(attributes) && isShort(text)) insert(end, ' class="unbroken"');
+      if (tag === 'code' || tag === 'kbd') insert(end, ' translate="no"');
+      if (role === 'tablist') labels = [];
       if (role === 'tab') {
-        tab = { label: '', all: tabs };
-        tabs.push(tab);
-        tabOfPanel.set(href.slice(1), tab);
+        tabOfPanel.set(href.slice(1), { label: text.trim(), labels });
+        labels.push(text.trim());
       }
-      if (role !== 'tabpanel') return;
-      const { label, all } = tabOfPanel.get(id) ?? { all: [] };
-      const shown = tabInTwin(all.map((each) => each.label));
-      if (shown !== undefined && label !== shown) insert(parser.endIndex, ' data-markdown-ignore');
-    },
-    ontext(text) {
-      if (name) name.text += text;
-      if (tab) tab.label = (tab.label + text).trim();
+      const panel = role === 'tabpanel' && tabOfPanel.get(id);
+      if (panel && ![undefined, panel.label].includes(tabInTwin(panel.labels)))
+        insert(end, ' data-markdown-ignore');
     },
     onclosetag(tag) {
-      markName(name?.isPlain === true && isShort(name.text));
-      if (tag === 'a') tab = undefined;
       if (tag === 'astro-island') isInIsland = false;
     },
   });

@@ -45,9 +45,8 @@ function dataAt(sandbox: Sandbox, providerKey: string): Content {
       .replaceAll(String(providerAccountId), `${providerKey}-${number.slice(-10)}`);
   }
   const renumbered = JSON.parse(text) as typeof data;
-  return providerKey === 'sandbox-untidy'
-    ? { ...renumbered, transactions: untidy(renumbered.transactions) }
-    : renumbered;
+  if (providerKey !== 'sandbox-untidy') return renumbered;
+  return { ...renumbered, transactions: untidy(renumbered.transactions) };
 }
 
 /** The example transactions of the transactions contract, plus older ones from the example sequences, newest first. */
@@ -202,7 +201,5 @@ export interface SequencingResult {
 /** Derives a UUID from two strings. The same strings always produce the same UUID. */
 export function derivedId(seed: string, id: string): string {
   const hash = createHash('sha256').update(seed).update(id).digest('hex');
-  const version = `8${hash.slice(13, 16)}`;
-  const variant = `a${hash.slice(17, 20)}`;
-  return [hash.slice(0, 8), hash.slice(8, 12), version, variant, hash.slice(20, 32)].join('-');
+  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-8$3-a$4-$5');
 }

@@ -58,7 +58,7 @@ const gradeOptions = {
   json: { type: 'boolean' },
   junit: { type: 'string' },
 } as const;
-const allOptions = {
+const flags = {
   ...sandboxOptions,
   ...gradeOptions,
   grade: { type: 'boolean' },
@@ -85,11 +85,7 @@ export function readOptions(
   try {
     // The command of the program to grade follows `--`.
     const allowPositionals = args.includes('--grade');
-    ({ values, positionals: command } = parseArgs({
-      args: [...args],
-      options: allOptions,
-      allowPositionals,
-    }));
+    ({ values, positionals: command } = parseArgs({ args: [...args], options: flags, allowPositionals }));
   } catch (error) {
     return { mistakes: [`${(error as Error).message} See --help.`] };
   }

@@ -18,12 +18,6 @@ interface Frame {
   branches: { condition: string; items: SequenceItem[] }[];
 }
 
-/** The trimmed parts of a text before and after a mark. */
-const split = (text: string, mark: string) => {
-  const at = text.indexOf(mark);
-  return at === -1 ? [text] : [text.slice(0, at).trim(), text.slice(at + mark.length).trim()];
-};
-
 /** Parses the parts of Mermaid's sequence diagrams that guides use. `fail` throws an error about a line. */
 export function parseSequence(source: string, fail: (line: string, fix: string) => never) {
   const names = new Map<string, string>();
@@ -37,15 +31,14 @@ export function parseSequence(source: string, fail: (line: string, fix: string) 
       const index = [...names.keys()].indexOf(id);
       return index === -1 ? fail(line, `add "participant ${id} as <name>" above it`) : index;
     };
+    const [, id, name = id] = line.match(/^participant (\w+)(?: as (.+))?$/) ?? [];
+    const [, from, dashes, to, label = ''] = line.match(/^(\w+)\s*(--?)>>\s*(\w+)\s*:\s*(.+)$/) ?? [];
     const [keyword = '', ...words] = line.split(' ');
     const condition = words.join(' ');
-    const [route = '', label] = split(line, ': ');
-    const isReply = route.includes('-->>');
-    const [from = '', to] = split(route, isReply ? '-->>' : '->>');
-    if (keyword === 'participant') {
-      const [id = '', name = id] = split(condition, ' as ');
+    if (id && name) {
       names.set(id, name);
-    } else if (label && to) {
+    } else if (from) {
+      const isReply = dashes === '--';
       current.push({ kind: 'message', from: position(from), to: position(to), label, isReply });
     } else if (keyword === 'alt' || keyword === 'loop') {
       const branch = { condition: `${keyword === 'alt' ? 'If' : 'Repeat'} ${condition}`.trim(), items: [] };

@@ -53,7 +53,7 @@ async function retry() {
 
 /** True if the server has a newer script. True only once, because two deploys may take turns during a rollout. */
 async function isOutdated(): Promise<boolean> {
-  const { src } = required('script[type=module][src]') as HTMLScriptElement;
+  const { src } = required<HTMLScriptElement>('script[type=module][src]');
   const script = new URL(src).pathname;
   try {
     const response = await fetch(location.href, { cache: 'no-store' });
