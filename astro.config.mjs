@@ -17,7 +17,7 @@ import { portalIntegrations } from './src/integrations/index.ts';
 import { finish } from './src/integrations/output.ts';
 import { hasWholeHistory } from './src/shared/last-change.ts';
 import { glossaryLinks } from './src/glossary/links.ts';
-import { scrollingTables } from './src/content/scrolling-tables.ts';
+import { tablesAndCards } from './src/content/tables-and-cards.ts';
 import { linksValidator, portal, staticReference } from './src/integrations/starlight-plugins.ts';
 
 const deployment = readDeployment(process.env, site.origin);
@@ -37,7 +37,7 @@ export default defineConfig({
   vite: {
     css: { transformer: 'lightningcss', lightningcss: { targets: browserslistToTargets(browserslist) } },
   },
-  markdown: { processor: satteri({ hastPlugins: [scrollingTables] }) },
+  markdown: { processor: satteri({ hastPlugins: [tablesAndCards] }) },
   integrations: [
     ...portalIntegrations(deployment.origin + deployment.base),
     starlight({

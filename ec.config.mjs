@@ -1,4 +1,5 @@
 import { defineEcConfig } from '@astrojs/starlight/expressive-code';
+import { codePanel } from './src/components/code/code-panel.ts';
 import { syntaxHighlighting } from './src/components/code/syntax-highlighting.ts';
 import { environmentValues } from './src/components/code/environment-values.ts';
 import { longCode } from './src/components/code/long-code.ts';
@@ -6,19 +7,17 @@ import { powerShellVariants } from './src/components/code/powershell.ts';
 
 export default defineEcConfig({
   shiki: false,
-  plugins: [syntaxHighlighting(), longCode(), powerShellVariants(), environmentValues()],
-  defaultProps: { frame: 'code' },
+  plugins: [codePanel(), syntaxHighlighting(), longCode(), powerShellVariants(), environmentValues()],
   useThemedScrollbars: false,
   useStarlightUiThemeColors: false,
   // No page marks lines of code.
   textMarkers: false,
   // Every page sets `data-theme`, so the styles needn't be repeated for `prefers-color-scheme`.
   useDarkModeMediaQuery: false,
-  // This button copies from an attribute, which the switch between platform and sandbox doesn't change. The one in
-  // src/components/code/copy-code.ts copies what readers see.
-  frames: { showCopyToClipboardButton: false },
+  // See src/components/code/code-panel.ts, and src/components/code/copy-code.ts for the copy button.
+  frames: false,
   styleOverrides: {
-    borderRadius: '0.5rem',
+    borderRadius: '0px',
     borderWidth: '0px',
     uiFontSize: '0.875rem',
     codeFontSize: '0.8125rem',
@@ -26,18 +25,8 @@ export default defineEcConfig({
     codeSelectionBackground: 'hsl(222 70% 60% / 0.4)',
     codeBackground: 'var(--portal-color-code)',
     codeForeground: 'light-dark(#24292e, #e1e4e8)',
-    borderColor: 'var(--sl-color-gray-5)',
     focusBorder: 'var(--sl-color-text-accent)',
-    frames: {
-      editorBackground: 'var(--portal-color-code)',
-      editorTabBarBackground: 'var(--portal-color-code)',
-      editorActiveTabBackground: 'transparent',
-      editorActiveTabForeground: 'inherit',
-      frameBoxShadowCssValue: 'none',
-      editorActiveTabBorderColor: 'transparent',
-      editorTabBarBorderBottomColor: 'transparent',
-      editorActiveTabIndicatorTopColor: 'transparent',
-      editorActiveTabIndicatorBottomColor: 'transparent',
-    },
+    // Forced colors would show the transparent border of a gutter that no block has.
+    gutterBorderWidth: '0px',
   },
 });

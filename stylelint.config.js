@@ -56,8 +56,7 @@ export default {
     ],
     // Media queries can't read CSS variables, so this rule allows only the configured widths.
     'media-feature-name-value-allowed-list': {
-      'min-width': [`${layout.desktopMinWidth}px`, '/rem$/'],
-      'max-width': [`${layout.desktopMinWidth - 1}px`, '/rem$/'],
+      width: [`${layout.desktopMinWidth}px`, '/rem$/'],
     },
   },
 };

@@ -34,10 +34,7 @@ export default function ScalarReference({ document }: Props) {
   }, [document]);
   return (
     <>
-      <p className="needs-script" data-markdown-ignore="">
-        The full reference needs JavaScript.
-      </p>
-      <button type="button" hidden>
+      <button type="button" className="small-button" hidden>
         Load the full reference ({CODE_SIZE})
       </button>
       <p className="loading" role="status" ref={status} />

@@ -76,7 +76,7 @@ export async function writeSearchIndex(folder: string, pages: readonly BuiltPage
 /** Puts a colon after a row's first cell and a field's name, so that excerpts read as text. Drops labels and "none". */
 function readable(main: string): string {
   return main
-    .replaceAll(/\s*<a [^>]*class="assumed".*?<\/a>|<td>none<\/td>/g, '')
+    .replaceAll(/\s*<a [^>]*class="assumed.*?<\/a>|<td>none<\/td>/g, '')
     .replaceAll(
       /(<tr[^>]*>\s*<td.*?)(\?)?<\/td>(?=\s*<td)/gs,
       (_, cell: string, end = ':') => `${cell}${end}</td>`,

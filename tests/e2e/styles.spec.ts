@@ -31,8 +31,8 @@ const parts = `
   header, header a[aria-current], header button, .sidebar-pane a:not([aria-current]), footer nav a,
   .sidebar-pane [aria-current=page], nav[aria-label=Breadcrumbs] a, starlight-toc a:not([aria-current]), h1, h2, h3, p, p a,
   p code, li, strong, table, th, td, summary:not(.powershell *), .powershell summary, header kbd, .starlight-aside--note,
-  .starlight-aside--caution, .starlight-aside--tip, .starlight-aside__title, .expressive-code .frame,
-  .frame .title, pre, pre .t-k, pre .t-s, [role=tablist], .tab [role=tab], [role=tab][aria-selected=true],
+  .starlight-aside--caution, .starlight-aside--tip, .starlight-aside__title, .panel,
+  .panel-head .title, pre, pre .t-k, pre .t-s, [role=tablist], .tab [role=tab], [role=tab][aria-selected=true],
   ol.sl-steps > li, .sl-link-card, .sl-link-button, figure.diagram, .field, .field dt, .field dt code,
   .type, .required, .limits, .assumed, .term, .method, .deprecated, .facts dt, .samples, .note, .endpoint,
   .pagination-links a, .meta, input, label

@@ -86,7 +86,7 @@ test("Twins contain their pages' code, with each sample in one language", () => 
     const has = (pre: Element) => code.includes(sampleOf(pre));
     const tabs = page.all('main starlight-tabs[data-sync-key=language]').map((each) => page.all('pre', each));
     const inTabs = new Set(tabs.flat());
-    const others = page.all('main :not(.powershell) > pre').filter((pre) => !inTabs.has(pre));
+    const others = page.all('main pre:not(.powershell pre)').filter((pre) => !inTabs.has(pre));
     return [
       ...others.map((pre) => !has(pre) && `the twin lacks ${sampleOf(pre)}`),
       ...tabs.map((samples) => !samples.some(has) && `the twin lacks ${sampleOf(samples[0]!)}`),

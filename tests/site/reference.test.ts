@@ -154,7 +154,7 @@ test('Operation pages contain a sample in each language, a tab with a body for e
     const samples = sampleLanguages.map(({ language }) =>
       page.texts(`[data-sync-key=language] [role=tabpanel] pre[data-language="${language}"]`).join(),
     );
-    const [responses] = page.all('.sample:last-child');
+    const [responses] = page.all('.samples > :last-child');
     const tabs = page.texts('[role=tab]', responses).map((status, index) => {
       const panel = page.all('[role=tabpanel]', responses)[index];
       return `${status} ${page.all('pre', panel).length > 0}`;

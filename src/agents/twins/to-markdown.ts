@@ -13,7 +13,7 @@ import { factIn } from '../../contract/assumptions.ts';
 /** Names, classes, and roles of elements that only help readers of the rendered page. */
 const unused = new Set(
   (
-    'script style template noscript button input select fieldset label progress restore-choice ' +
+    'script style template noscript button input select fieldset label progress restore-choice wbr ' +
     '.sl-anchor-link .all-lines .powershell .breadcrumbs .pagination-links .meta .light:sl-hidden =tablist =status'
   ).split(' '),
 );

@@ -3,28 +3,49 @@
  * code in an attribute, and would show without JavaScript, where it can't work.
  */
 
+import { languageTabs } from '../../config/tabs.ts';
 import { button } from '../../shared/browser/button.ts';
 import { copy } from '../../shared/browser/copy.ts';
 
 /** The time for which the button shows its confirmation or error, in milliseconds. */
 const SHOWN = 4_000;
 
-/** Adds a Copy button to each code frame. */
+/** Adds a Copy button to each code block: in the row of its tabs or title, or else beside the code. */
 export function addCopyButtons(): void {
+  for (const tabs of document.querySelectorAll(`starlight-tabs[data-sync-key=${languageTabs}]`)) {
+    const shown = () => tabs.querySelector(':scope > [role=tabpanel]:not([hidden]) pre');
+    toolsOf(tabs).append(copyButton('Copy', 'code', shown));
+  }
   for (const code of document.querySelectorAll<HTMLElement>('.code-block pre')) {
-    const element = copyButton('Copy', () => code.textContent.trimEnd(), code);
-    element.className = 'copy-code';
-    element.ariaLabel = `Copy ${nameOf(code)}`;
-    code.after(element);
+    if (code.closest(`[data-sync-key=${languageTabs}]`) && !code.closest('.powershell')) continue;
+    const title = code.closest('figure')?.querySelector('figcaption');
+    const element = copyButton('Copy', title?.textContent.trim() ?? 'code', () => code);
+    if (title && !code.closest('details')) title.append(element);
+    else code.after(element);
   }
   // For a value outside a code block, put the button at the end of the line, so that no text moves.
   for (const value of document.querySelectorAll<HTMLElement>('[data-copy]')) {
-    const element = copyButton('Copy', () => value.textContent, value);
-    element.ariaLabel = `Copy ${value.textContent}`;
+    const element = copyButton('Copy', value.textContent, () => value);
     value.parentElement?.append(' ', element);
   }
   const markdown = document.querySelector<HTMLAnchorElement>('.as-markdown a');
-  markdown?.after(copyButton('Copy as Markdown', () => loadMarkdown(markdown.href)));
+  markdown?.after(
+    copyButton(
+      'Copy as Markdown',
+      '',
+      () => null,
+      () => loadMarkdown(markdown.href),
+    ),
+  );
+}
+
+/** The controls beside a row of tabs. Tabs that a page wrote have none yet. */
+function toolsOf(tabs: Element): Element {
+  const tools = tabs.querySelector(':scope > .panel-tools');
+  if (tools) return tools;
+  const added = Object.assign(document.createElement('div'), { className: 'panel-tools' });
+  tabs.querySelector('.tablist-wrapper')?.after(added);
+  return added;
 }
 
 async function loadMarkdown(url: string): Promise<string> {
@@ -33,25 +54,28 @@ async function loadMarkdown(url: string): Promise<string> {
   return response.text();
 }
 
-/** A button that copies text and briefly confirms it or shows the error. */
-function copyButton(label: string, text: () => string | Promise<string>, shown?: Element): HTMLButtonElement {
+/**
+ * A button that copies what an element shows when it's pressed, or other text. It briefly confirms that, or else shows
+ * the error and selects the text.
+ */
+function copyButton(
+  label: string,
+  subject: string,
+  shown: () => Element | null,
+  text = (): string | Promise<string> => shown()?.textContent.trimEnd() ?? '',
+): HTMLButtonElement {
   let end: ReturnType<typeof setTimeout> | undefined;
   const element = button(label, async () => {
-    element.textContent = await copy(Promise.resolve(text()), shown).then(
+    element.textContent = await copy(Promise.resolve(text()), shown() ?? undefined).then(
       () => 'Copied',
       ({ message }: Error) => message,
     );
     clearTimeout(end);
     end = setTimeout(() => (element.textContent = label), SHOWN);
   });
+  element.className = 'plain-button';
+  if (subject) element.ariaLabel = `${label} ${subject}`;
   // Screen readers announce the confirmation.
   element.ariaLive = 'polite';
   return element;
-}
-
-/** A block's subject: the caption above it, or a sample's language. */
-function nameOf(code: HTMLElement): string {
-  const panel = code.closest('[role=tabpanel]');
-  const tab = document.getElementById(panel?.getAttribute('aria-labelledby') ?? '');
-  return (code.previousElementSibling ?? tab)?.textContent.trim() ?? 'code';
 }

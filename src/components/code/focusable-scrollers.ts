@@ -1,21 +1,17 @@
 /*
- * Wide code blocks, tables, and diagrams scroll horizontally, and long code and reference samples vertically. Keyboard
- * users can only scroll focusable elements, and these should only be focusable while there is something to scroll.
- * Expressive Code would make each wide block an unnamed region.
+ * Wide code blocks, tables, and diagrams scroll horizontally. Keyboard users can only scroll focusable elements, and
+ * these should only be focusable while there is something to scroll. Expressive Code would make each wide block an
+ * unnamed region.
  */
 
-const SCROLLERS =
-  ':is(.sl-markdown-content, .calls) :is(pre, pre > code, .scroller, .samples [role=tabpanel])';
+const SCROLLERS = ':is(.sl-markdown-content, .calls) :is(pre, .scroller)';
 
 /** A ResizeObserver also covers elements in closed `<details>` and hidden tabs, which have no size until they open. */
 export function keepScrollersFocusable(): void {
   const update = ({ target }: ResizeObserverEntry) => {
-    const { scrollWidth, clientWidth, scrollHeight, clientHeight, hidden } = target as HTMLElement;
-    const isLarger = scrollWidth > clientWidth || scrollHeight > clientHeight + 1;
     // Remove the role that Expressive Code may have added: its region has no name.
     if (target.localName === 'pre') target.removeAttribute('role');
-    // The panel of a deselected tab keeps its size for a moment.
-    if (isLarger && !hidden) (target as HTMLElement).tabIndex = 0;
+    if (target.scrollWidth > target.clientWidth) (target as HTMLElement).tabIndex = 0;
     else target.removeAttribute('tabindex');
   };
   // Wait for the next frame. If styles arrived while the observer reads sizes, it would report an error.

@@ -125,7 +125,9 @@ export function powerShellVariants(): ExpressiveCodePlugin {
         const code = toPowerShell(codeBlock.code);
         if (code === codeBlock.code) return;
         const variant = code ? h('pre', h('code', code)) : h('p', 'On Windows, run this in Git Bash or WSL.');
-        figure.children.push(h('details.powershell', [h('summary', 'PowerShell'), variant]));
+        figure.children.push(
+          h('details.powershell', [h('summary', 'PowerShell'), h('div.code-row', variant)]),
+        );
       },
     },
   });

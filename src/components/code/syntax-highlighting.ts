@@ -1,5 +1,5 @@
 import { definePlugin, type ExpressiveCodeAnnotation } from '@astrojs/starlight/expressive-code';
-import { addClassName, h, selectAll } from '@astrojs/starlight/expressive-code/hast';
+import { h, selectAll } from '@astrojs/starlight/expressive-code/hast';
 import { toString } from 'hast-util-to-string';
 import { PLAIN, refractor } from './languages.ts';
 
@@ -53,8 +53,6 @@ export function syntaxHighlighting() {
         for (const code of selectAll('.ec-line > .code', blockAst))
           if (!toString(code).endsWith('\n')) code.children.push({ type: 'text', value: '\n' });
       },
-      // Our styles and scripts select our own class, so that they don't depend on Expressive Code's.
-      postprocessRenderedBlockGroup: ({ renderData }) => addClassName(renderData.groupAst, 'code-block'),
     },
   });
 }

@@ -32,7 +32,12 @@ function Content({ id, text, link, dismissible }: Announcement) {
         )}
       </p>
       {dismissible && (
-        <button type="button" aria-label="Dismiss announcement" onClick={() => dismiss(id)}>
+        <button
+          type="button"
+          className="plain-button"
+          aria-label="Dismiss announcement"
+          onClick={() => dismiss(id)}
+        >
           <span data-icon="close" />
         </button>
       )}

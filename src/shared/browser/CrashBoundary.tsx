@@ -22,7 +22,7 @@ export class CrashBoundary extends Component<{ children: ReactNode }> {
     return (
       <div key={this.state.retries} className="island-alert" role="alert">
         <p>This page crashed.</p>
-        <button type="button" onClick={this.#tryAgain}>
+        <button type="button" className="small-button" onClick={this.#tryAgain}>
           Try again
         </button>
       </div>
