@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test, type TestContext } from 'node:test';
-import { join } from 'node:path';
-import { projectRoot } from '../support/project-copy.ts';
 import { freePort } from '../support/free-port.ts';
 import { startPlatform } from './support/platform.ts';
-import { compileStarters, start, testedStarters, testFolder, type Starter } from './support/starters.ts';
+import { compileStarters, quickstart, settingsFor, start, testedStarters } from './support/starters.ts';
 
 /* Tests how programs protect their secret, and what they print if no platform responds. */
 
@@ -19,19 +17,10 @@ const platformThat = (context: TestContext, ...[request, status, headers, body]:
       `${method} ${url}`.startsWith(request) && Boolean(response.writeHead(status, headers).end(body)),
   });
 
-const quickstart = join(projectRoot, 'public/programs/quickstart.mjs');
-
-const programs: readonly (Pick<Starter, 'label' | 'folder' | 'run' | 'steps'> & {
-  /** The program's first GET after it has a token. */
-  get: string;
-  /** How many times the program sends a GET that fails with a transient error. */
-  attempts: number;
-})[] = [
+/** Each program's first GET after it has a token, and how many times it sends one that fails with a transient error. */
+const programs = [
   ...testedStarters.map((starter) => ({ ...starter, get: 'GET /Providers', attempts: 4 })),
-  {
-    ...{ label: 'The quickstart', folder: projectRoot, steps: quickstart },
-    ...{ run: (program) => [process.execPath, program], get: 'GET /Consent/', attempts: 1 },
-  },
+  { ...quickstart, get: 'GET /Consent/', attempts: 1 },
 ];
 
 describe('Clients against misbehaving servers', { concurrency: 8 }, () => {
@@ -39,9 +28,7 @@ describe('Clients against misbehaving servers', { concurrency: 8 }, () => {
   for (const program of programs) {
     const { label, get, attempts } = program;
     const fails = async (context: TestContext, url: string, error: RegExp) => {
-      const DATA_DIR = testFolder(context);
-      const WEBHOOK_PORT = String(await freePort());
-      const settings = { PLATFORM_URL: url, DATA_DIR, PROVIDER_KEY: 'sandbox-nl', WEBHOOK_PORT };
+      const settings = await settingsFor(context, url);
       const { status, output } = await start(program, program.steps, settings).outcome;
       assert.notEqual(status, 0, output);
       assert.match(output, error);

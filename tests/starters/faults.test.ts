@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test, type TestContext } from 'node:test';
-import { freePort } from '../support/free-port.ts';
-import { startPlatform, type Control, type Moment } from './support/platform.ts';
-import { compileStarters, start, testedStarters, testFolder, type Starter } from './support/starters.ts';
+import type { Control, Moment } from './support/platform.ts';
+import { compileStarters, platformFor, start, testedStarters, type Starter } from './support/starters.ts';
 
 /* Runs the starters' eleven steps with faults that no row of the grader covers, or for which no row counts requests. */
 
@@ -92,21 +91,10 @@ describe('Eleven steps against the sandbox', { concurrency: 8 }, () => {
 });
 
 async function run(context: TestContext, starter: Starter, row: Row) {
-  const port = await freePort();
-  const platform = await startPlatform(context, {
-    moments: row.moments ?? [],
-    pace: 0,
-    webhookUrl: `http://127.0.0.1:${port}/webhooks`,
-  });
-  for (const call of row.before ?? []) await platform.control(...call);
-  const { status, output } = await start(starter, starter.steps, {
-    PLATFORM_URL: platform.url,
-    WEBHOOK_PORT: String(port),
-    WEBHOOK_PATH: '/webhooks',
-    DATA_DIR: testFolder(context),
-    PROVIDER_KEY: 'sandbox-nl',
-    EVENT_WAIT: row.eventWait ?? '40',
-  }).outcome;
+  const { before: calls = [], moments = [], eventWait: EVENT_WAIT = '40' } = row;
+  const { settings, ...platform } = await platformFor(context, { moments });
+  for (const call of calls) await platform.control(...call);
+  const { status, output } = await start(starter, starter.steps, { ...settings, EVENT_WAIT }).outcome;
 
   const steps = [...output.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number));
   const expected = Array.from(steps, (_, index) => index + 1);

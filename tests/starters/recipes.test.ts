@@ -10,7 +10,6 @@ import {
   coffee,
   EXTERNAL_USER,
   keepFresh,
-  platformFor,
   recipe,
   recipes,
   run,
@@ -21,7 +20,7 @@ import {
   withLocalCopy,
   withRecipes,
 } from './support/recipes.ts';
-import { databaseIn, isNightly, testFolder } from './support/starters.ts';
+import { databaseIn, isNightly, platformFor, testFolder } from './support/starters.ts';
 
 // Programs mostly wait, but with more than three at once on a busy machine, events would be late.
 describe('Recipes against the sandbox', { concurrency: 3 }, () => {

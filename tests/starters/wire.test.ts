@@ -6,14 +6,14 @@ import type { AddressInfo } from 'node:net';
 import { before, describe, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { USER } from '../sandbox/support.ts';
-import { freePort } from '../support/free-port.ts';
-import { projectRoot } from '../support/project-copy.ts';
 import { startPlatform } from './support/platform.ts';
 import {
   compileStarters,
   daily,
   databaseIn,
   isNightly,
+  quickstart,
+  settingsFor,
   start,
   starters,
   tested,
@@ -150,11 +150,7 @@ async function trickle({ socket }: ServerResponse): Promise<void> {
   socket?.end(`{ "id": "${USER}" }`);
 }
 
-const quickstart = { label: 'The quickstart', folder: projectRoot, steps: 'public/programs/quickstart.mjs' };
-const withLimits = [
-  { ...quickstart, run: (program: string): [string, string] => [process.execPath, program] },
-  ...starters.filter(({ label }) => [...daily, ...tested].includes(label)),
-];
+const withLimits = [quickstart, ...starters.filter(({ label }) => [...daily, ...tested].includes(label))];
 
 describe('Starters on the wire', { concurrency: 12 }, () => {
   before(() => compileStarters());
@@ -168,10 +164,8 @@ describe('Starters on the wire', { concurrency: 12 }, () => {
           return true;
         },
       });
-      const WEBHOOK_PORT = String(await freePort());
-      const settings = { PLATFORM_URL: url, DATA_DIR: testFolder(context), WEBHOOK_PORT };
-      const { outcome } = start(program, program.steps, { ...settings, PROVIDER_KEY: 'sandbox-nl' });
-      const { status, output } = await outcome;
+      const settings = await settingsFor(context, url);
+      const { status, output } = await start(program, program.steps, settings).outcome;
       assert.notEqual(status, 0, output);
       assert.match(output, /POST \S+\/Users failed: /);
     });

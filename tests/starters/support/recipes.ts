@@ -4,10 +4,9 @@ import { basename, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { selectAccounts } from '../../../src/sandbox/look-ups.ts';
 import { CONSENT } from '../../sandbox/support.ts';
-import { freePort } from '../../support/free-port.ts';
 import { projectRoot } from '../../support/project-copy.ts';
-import { startPlatform, type Moment } from './platform.ts';
-import { python, start, starters, testFolder, type Starter } from './starters.ts';
+import type { Moment, startPlatform } from './platform.ts';
+import { platformFor, python, start, starters, type Starter } from './starters.ts';
 
 /* Runs the programs in the starters' `recipes` folders the way a reader would. */
 
@@ -107,20 +106,6 @@ export const keepFresh = (
   runUntil(context, starter, { name: 'keep-fresh', parameters: [user] }, settings, (output) =>
     last.test(output),
   );
-
-/** Starts a sandbox that sends events. Also returns settings for a program with its own receiver and folder. */
-export async function platformFor(context: TestContext, options: Parameters<typeof startPlatform>[1] = {}) {
-  const port = await freePort();
-  const webhookUrl = `http://127.0.0.1:${port}/webhooks`;
-  const platform = await startPlatform(context, { pace: 0, webhookUrl, ...options });
-  const settings = {
-    PLATFORM_URL: platform.url,
-    DATA_DIR: join(testFolder(context), 'data'),
-    WEBHOOK_PORT: String(port),
-    WEBHOOK_PATH: '/webhooks',
-  };
-  return { ...platform, settings };
-}
 
 /** Before the first refresh, the end user pays for a coffee. */
 export const coffee: Moment = [

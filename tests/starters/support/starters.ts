@@ -6,8 +6,9 @@ import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
 import { startCommand } from '../../samples/support/run-command.ts';
 import { compileCsharp, hasDotnet, runCsharp } from '../../support/dotnet/dotnet.ts';
+import { freePort } from '../../support/free-port.ts';
 import { environment, projectRoot } from '../../support/project-copy.ts';
-import { credentials } from './platform.ts';
+import { credentials, startPlatform } from './platform.ts';
 
 /** A starter, with the command that runs its programs from its folder. */
 export interface Starter {
@@ -58,6 +59,14 @@ export const starters: readonly Starter[] = [
   starter('java', 'Java', 'java', java, 'Steps'),
   starter('csharp', 'C#', 'csharp', csharp, 'steps.dll'),
 ];
+
+/** The program of the quickstart page, which needs no starter. */
+export const quickstart = {
+  label: 'The quickstart',
+  folder: projectRoot,
+  run: js,
+  steps: 'public/programs/quickstart.mjs',
+};
 
 /** True if the nightly languages are tested. */
 export const isNightly = process.env['NIGHTLY'] !== undefined;
@@ -117,6 +126,24 @@ export function testFolder(context: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'starter-'));
   context.after(() => rmSync(folder, { recursive: true }));
   return folder;
+}
+
+/** A program's settings for a platform, with a folder and a port of its own. */
+export const settingsFor = async (context: TestContext, url: string, port?: number) => ({
+  PLATFORM_URL: url,
+  DATA_DIR: join(testFolder(context), 'data'),
+  PROVIDER_KEY: 'sandbox-nl',
+  WEBHOOK_PORT: String(port ?? (await freePort())),
+  WEBHOOK_PATH: '/webhooks',
+});
+
+/** Starts a sandbox that sends events. Also returns settings for a program with its own receiver and folder. */
+export async function platformFor(context: TestContext, options: Parameters<typeof startPlatform>[1] = {}) {
+  const port = await freePort();
+  const webhookUrl = `http://127.0.0.1:${port}/webhooks`;
+  const platform = await startPlatform(context, { pace: 0, webhookUrl, ...options });
+  const settings = await settingsFor(context, platform.url, port);
+  return { ...platform, settings };
 }
 
 /** A starter's database with its tables, which are the same in all languages. It's closed after the test. */
