@@ -229,14 +229,8 @@ final class Store
     }
 
     /** Keeps rows that can't be stored, until they can be, or until a complete list no longer includes them. */
-    private function putAside(
-        string $key,
-        array $odd,
-        array $read,
-        bool $isWhole,
-        string $time,
-        array &$result,
-    ): void {
+    private function putAside(string $key, array $odd, array $read, bool $isWhole, string $time, array &$result): void
+    {
         $rows = $this->all('SELECT id FROM unstored_transactions WHERE account_key = ?', $key);
         $known = array_column($rows, 'id', 'id');
         foreach ($odd as $id => $row) {
@@ -562,17 +556,10 @@ final class Store
     private function upsert(string $table, array $key, array $row = [], array $new = []): void
     {
         $all = [...$key, ...$row, ...$new];
-        $updates = array_map(fn ($name) => "$name = excluded.$name", array_keys($row ?: $key));
-        $this->run(
-            sprintf(
-                'INSERT INTO %s (%s) VALUES (%s) ON CONFLICT (%s) DO UPDATE SET %s',
-                $table,
-                implode(', ', array_keys($all)),
-                implode(', ', array_fill(0, count($all), '?')),
-                implode(', ', array_keys($key)),
-                implode(', ', $updates),
-            ),
-            ...array_values($all),
-        );
+        [$names, $keys] = [implode(', ', array_keys($all)), implode(', ', array_keys($key))];
+        $marks = implode(', ', array_fill(0, count($all), '?'));
+        $updates = implode(', ', array_map(fn ($name) => "$name = excluded.$name", array_keys($row ?: $key)));
+        $upsert = "INSERT INTO $table ($names) VALUES ($marks) ON CONFLICT ($keys) DO UPDATE SET $updates";
+        $this->run($upsert, ...array_values($all));
     }
 }
