@@ -20,8 +20,14 @@ import { runAll } from './support/toolchains.ts';
 
 const languages = isNightly ? ['php', 'java', ...(hasDotnet ? ['csharp'] : [])] : ['sh', 'js', 'python'];
 
+/** The command above the samples, which starts the sandbox. */
+const START = 'node sandbox.mjs';
+
 const samplesIn = (language: string) =>
-  blocks.filter((block) => block.page === '/quickstart/' && block.language === language);
+  blocks.filter(
+    ({ page, language: written, code }) =>
+      page === '/quickstart/' && written === language && code.trim() !== START,
+  );
 
 const folder = mkdtempSync(join(tmpdir(), 'quickstart-'));
 after(() => rmSync(folder, { recursive: true }));
