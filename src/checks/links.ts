@@ -3,7 +3,7 @@ import { nearest, nearestPage } from '../shared/nearest.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import type { BuiltPage, Link } from '../shared/read-page.ts';
 
-/** What a site's links can lead to. */
+/** The possible targets of a site's links. */
 export interface Targets {
   /** Links to the site's origin count as internal. */
   origin: string;

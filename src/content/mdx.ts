@@ -29,7 +29,7 @@ export interface LintError {
   message: string;
 }
 
-/** How pages import partials. */
+/** The alias in imports of partials. */
 const PARTIALS = '@partials/';
 
 /** Parses a page with the syntax that Starlight enables. Throws a `WriterError` at the first syntax error. */

@@ -17,7 +17,7 @@ import { writeTwins } from '../agents/twins/index.ts';
 
 const site = { base: '', origin: '', root: '' };
 
-/** What the steps after rendering share. */
+/** The results that the steps after rendering share. */
 let built: {
   pages: BuiltPage[];
   targets: ReturnType<typeof targetsOf>;

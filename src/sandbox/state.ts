@@ -44,7 +44,7 @@ export interface Consent {
   bank: Bank;
   /** The number of days that the consent's reads go back. */
   historyDays?: number | undefined;
-  /** What the consent's lists leave out. */
+  /** The parts that the consent's lists omit. */
   listing?: Listing;
   /** The time until which the bank's own daily limit makes the consent fail. */
   limitedUntil?: Moment;
@@ -52,7 +52,7 @@ export interface Consent {
   seed?: string | undefined;
 }
 
-/** What a consent's lists leave out, as `controls/openapi.yaml` describes it. */
+/** The parts that a consent's lists omit, as `controls/openapi.yaml` describes it. */
 export interface Listing {
   accounts?: 'all' | 'none';
   dateFilter?: 'bookDate' | 'transactionDateTime';

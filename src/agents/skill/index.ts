@@ -21,7 +21,7 @@ export const skillName = site.product.toLowerCase().replaceAll(' ', '-');
 /** Tells agents when to use the skill. */
 export const skillDescription = `Integrate with ${site.product}, an open-banking platform: get a token, read categorized transactions, run analyses, and delete user data. Use this skill when you write or review code that calls the platform’s APIs.`;
 
-/** What the skill depends on, with the sandbox's packages, because the skill contains the sandbox's hash. */
+/** The skill's sources. They include the sandbox's packages, because the skill contains the sandbox's hash. */
 const SOURCES = 'openapi src/agents/skill src/config src/contract src/sandbox package-lock.json'.split(' ');
 
 /** The date of the skill's last change. Without git, that of the latest API version. */

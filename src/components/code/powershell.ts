@@ -9,7 +9,6 @@ const EXPANDED = /\\(["\\$`])|\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})|([^\\$]+|.
 const UNSUPPORTED = { double: /[`$]/, bare: /[`$|&;<>()#*?[\]{}~!]/ } as const;
 /** Words that need no quotes. PowerShell splits unquoted options such as `-Dhttps.proxyHost` at the period. */
 const BARE = /^(?!-[^-].*\.)[\w./:=+-]+$/;
-const NEVER_BARE = /(?!)/;
 /** cURL's options that read a body from a pipe if their value is `@-`. */
 const BODIES = new Set(['--data', '--data-binary']);
 /** Options and variables whose value is a list of paths, which Windows separates with semicolons. */
@@ -92,7 +91,7 @@ function setting([first, ...others]: readonly Part[], withQuotes: Set<string>): 
   const [name = '', ...start] = first?.text.split('=') ?? [];
   const value = [{ text: start.join('=') }, ...others];
   if (containsQuotes(value, withQuotes)) withQuotes.add(name);
-  return `$env:${name} = ${powerShellQuoted(PATH_LISTS.has(name) ? pathList(value) : value, NEVER_BARE)}`;
+  return `$env:${name} = ${powerShellQuoted(PATH_LISTS.has(name) ? pathList(value) : value, false)}`;
 }
 
 const textOf = (parts: readonly Part[]) => parts.map(({ text }) => text).join('');
@@ -103,10 +102,10 @@ const containsQuotes = (parts: readonly Part[], withQuotes: ReadonlySet<string>)
 const pathList = (parts: readonly Part[]) =>
   parts.map((part) => (part.isVariable ? part : { text: part.text.replaceAll(':', ';') }));
 
-function powerShellQuoted(parts: readonly Part[], bare = BARE): string {
+function powerShellQuoted(parts: readonly Part[], mayBeBare = true): string {
   const text = textOf(parts);
   if (!parts.some(({ isVariable }) => isVariable))
-    return bare.test(text) ? text : `'${text.replaceAll("'", "''")}'`;
+    return mayBeBare && BARE.test(text) ? text : `'${text.replaceAll("'", "''")}'`;
   const expandable = parts.map(({ text, isVariable }, index) => {
     if (!isVariable) return text.replaceAll(/[`"$]/g, '`$&');
     // In PowerShell, `?` and `:` belong to a name without braces.

@@ -187,7 +187,7 @@ export function php(request: SampleRequest): string {
 
 /** A programming language's notation for JSON values. */
 interface Notation {
-  /** What the language writes for JSON's object brackets, `{}`, and constants. Anything not listed stays as in JSON. */
+  /** JSON's object brackets, `{}`, and constants in the language. Anything not listed stays as in JSON. */
   tokens: Readonly<Record<string, string>>;
   /** The space inside the brackets of an object on one line. */
   padding: string;
