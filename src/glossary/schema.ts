@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { parse } from 'yaml';
+import { isNode, LineCounter, parseDocument } from 'yaml';
 import { WriterError } from '../shared/writer-error.ts';
 
 /** The glossary's path. */
@@ -35,11 +35,20 @@ const entries = z.array(entry).superRefine((all, context) => {
   if (double) context.addIssue({ code: 'custom', message: `"${double}" belongs to two terms` });
 });
 
-/** Parses the glossary and sorts it alphabetically. */
+/** Parses the glossary and sorts it alphabetically. Errors have their lines. */
 export function parseGlossary(source: string): GlossaryEntry[] {
-  const { data, error } = entries.safeParse(parse(source));
-  if (error) throw new WriterError(`src/glossary/glossary.yaml is invalid.\n${z.prettifyError(error)}`);
-  return data.toSorted((a, b) => a.term.localeCompare(b.term, 'en'));
+  const lines = new LineCounter();
+  const document = parseDocument(source, { prettyErrors: false, lineCounter: lines });
+  const at = (place: number) => `src/glossary/glossary.yaml:${lines.linePos(place).line}`;
+  const [broken] = document.errors;
+  if (broken) throw new WriterError(`${at(broken.pos[0])}: ${broken.message}.`);
+  const { data, error } = entries.safeParse(document.toJS());
+  if (!error) return data.toSorted((a, b) => a.term.localeCompare(b.term, 'en'));
+  const messages = error.issues.map(({ path, message }) => {
+    const node = document.getIn(path, true) ?? document.getIn(path.slice(0, 1), true);
+    return `${at(isNode(node) ? (node.range?.[0] ?? 0) : 0)}: ${[...path.slice(1), message].join(': ')}.`;
+  });
+  throw new WriterError(messages.join('\n  '));
 }
 
 /** The spellings that pages link to the term. */

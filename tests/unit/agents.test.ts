@@ -22,6 +22,14 @@ describe('In a twin', () => {
     assert.equal(convert(`<p>${text}</p>`), text);
   });
 
+  test('a picture has the address of the site, so that it shows wherever the Markdown is pasted', () => {
+    const link = (href: string) => `https://docs.example.com${href}`;
+    assert.equal(
+      toMarkdown('<p><img src="/images/app.png" alt="The app screen"></p>', link),
+      '![The app screen](https://docs.example.com/images/app.png)',
+    );
+  });
+
   test('a sample shows one language, and other tabs keep their labels', () => {
     const tabs = (...labels: string[]) =>
       `<x-tabs><div role="tablist">${labels.map((label) => `<a role="tab">${label}</a>`).join('')}</div>` +

@@ -26,8 +26,8 @@ async function htmlOf(markdown: string, pagePath = '/guide/'): Promise<string> {
 }
 
 for (const [terms, message] of [
-  [[{ id: 'End User', term: 'end user' }], /write it in lowercase.*\n.*\[0\]\.id/],
-  [[{ id: 'x', term: 'x', definition: 'A `thing`.' }], /write whole sentences.*\n.*\[0\]\.definition/],
+  [[{ id: 'End User', term: 'end user' }], /glossary\.yaml:1: id: write it in lowercase/],
+  [[{ id: 'x', term: 'x', definition: 'A `thing`.' }], /glossary\.yaml:1: definition: write whole sentences/],
   [
     [
       { id: 'a', term: 'a', forms: ['Same'] },

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import type { AstroIntegration } from 'astro';
 import { linksInFile } from '../../src/checks/links-in-files.ts';
 import { checkLinks, targetsOf } from '../../src/checks/links.ts';
+import { finish, output } from '../../src/integrations/output.ts';
 import { readPage } from '../../src/shared/read-page.ts';
+import { projectRoot } from '../support/project-copy.ts';
 
 const origin = 'https://docs.example.com';
 
@@ -106,4 +113,24 @@ test('A broken link on several pages is listed once; a fragment is checked on ea
     messageAbout(`<p id="here"></p>${relative}`, { 'more/index.html': relative }),
     /\(1\):\n.* on \/more\/:/,
   );
+});
+
+test('A dead link that only a layout contains stops the build', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'build-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<html lang="en"><title>A</title><main data-pagefind-body>A</main><footer><a href="/webhook/">Webhooks</a></footer>',
+  );
+  const root = pathToFileURL(`${projectRoot}/`);
+  const run = (integration: AstroIntegration, name: 'astro:config:done' | 'astro:build:done') =>
+    integration.hooks[name]?.({
+      config: { base: '/', site: origin, root },
+      dir: pathToFileURL(`${folder}/`),
+      logger: console,
+    } as never);
+  const reader = output();
+  await run(reader, 'astro:config:done');
+  await run(reader, 'astro:build:done');
+  await assert.rejects(async () => run(finish(), 'astro:build:done'), /\/webhook\//);
 });

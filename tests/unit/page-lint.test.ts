@@ -195,6 +195,20 @@ test('Duplicate titles, missing pages, and links outside pages are reported with
     assert.match(message, error);
 });
 
+test('Two files for one page and mistakes in the glossary are reported with the other errors', () => {
+  const structure = readFileSync(join(projectRoot, 'src/content/docs/webhooks/structure.mdx'), 'utf8');
+  const glossary = readFileSync(join(projectRoot, 'src/glossary/glossary.yaml'), 'utf8');
+  const message = messageWith({
+    'src/content/docs/webhooks/structure.md': structure,
+    'src/glossary/glossary.yaml': glossary.replace(/definition: (.*)\.$/m, 'definition: `$1`.'),
+  });
+  assert.match(
+    message,
+    /webhooks\/structure\.mdx: src\/content\/docs\/webhooks\/structure\.md is the same page;/,
+  );
+  assert.match(message, /src\/glossary\/glossary\.yaml:\d+: .+/);
+});
+
 test('A renamed heading is reported with the anchor to keep', () => {
   const file = 'src/content/docs/webhooks/structure.mdx';
   const page = readFileSync(join(projectRoot, file), 'utf8');

@@ -75,6 +75,7 @@ function simplify(element: Element, above: Parents[], toTwin: (href: string) => 
   else if (name === 'a' && (!href || has(element, 'anchor', 'term') || (above as Element[]).some(isAbove)))
     element.tagName = 'span';
   else if (name === 'a') element.properties = { href: toTwin(String(href)) };
+  else if (name === 'img') properties['src'] = toTwin(String(properties['src']));
   else if (has(element, 'starlight-aside')) {
     element.tagName = 'blockquote';
     children.unshift(h('p', h('strong', String(ariaLabel))));

@@ -7,6 +7,7 @@ import { contractReader, whenChanged } from '../../contract/integration.ts';
 import { frontMatterErrors } from '../../content/front-matter.ts';
 import { lineOf, parsePage, type LintError, type ParsedPage } from '../../content/mdx.ts';
 import { nearest } from '../../shared/nearest.ts';
+import { slugOf } from '../../shared/page-path.ts';
 import { readText } from '../../shared/text-file.ts';
 import { WriterError } from '../../shared/writer-error.ts';
 import { knownNames, NAMES_FILE } from '../names/known-names.ts';
@@ -97,7 +98,7 @@ export function lintPages(root: string) {
     if (!pasted.some(({ message }) => message.includes('conflict')))
       collect(() => pages.push(parsePage(file, source)));
   }
-  errors.push(...sidebarErrors(root, files), ...titleErrors(pages));
+  errors.push(...doubleErrors(files), ...sidebarErrors(root, files), ...titleErrors(pages));
   const checkNames = nameChecker(knownNames(root));
   const checkComponents = componentChecker(root);
   let names = 0;
@@ -108,6 +109,14 @@ export function lintPages(root: string) {
     errors.push(...all.map(({ line, message }) => `${page.file}:${line}: ${message}`));
   }
   return { errors, files, pages, names };
+}
+
+/** Finds files for the same page, such as `events.mdx` and `events/index.mdx`. */
+function doubleErrors(files: readonly string[]): string[] {
+  const pages = files.filter((file) => slugOf(file) !== undefined);
+  return [...Map.groupBy(pages, slugOf).values()].flatMap(([first, ...others]) =>
+    others.map((file) => `${file}: ${first} is the same page; delete or rename one of them.`),
+  );
 }
 
 /** The message that lists all errors on pages. */

@@ -12,6 +12,7 @@ import { glossaryPath, parseGlossary } from '../../../src/glossary/schema.ts';
 import { pagePath, slugOf } from '../../../src/shared/page-path.ts';
 import { trackedFiles } from '../../../src/shared/source-files.ts';
 import { readText } from '../../../src/shared/text-file.ts';
+import { WriterError } from '../../../src/shared/writer-error.ts';
 import { linkError } from '../../../src/checks/links.ts';
 import { projectRoot } from '../../support/project-copy.ts';
 
@@ -38,7 +39,7 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
     read.add(pagePath(slug));
   }
   const published = new Set(trackedFiles(join(root, 'public')).map((file) => `/${file}`));
-  const glossary = parseGlossary(readText(join(root, GLOSSARY)));
+  const { terms: glossary, mistakes } = glossaryIn(root);
   anchors.set(glossaryPath, new Set(glossary.map(({ id }) => id)));
 
   return { onPage, inSettings, ofReaders };
@@ -64,12 +65,14 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
       ...glossary.map(({ guide }): [string, string] => [GLOSSARY, guide]),
       ['src/config/announcement.ts', announcement?.link?.href],
     ];
-    return links.flatMap(([file, target]) => {
-      const reason = target && errorOf(target, '/');
-      if (!reason) return [];
-      const before = readText(join(root, file)).split(target)[0]!;
-      return [`${file}:${before.split('\n').length}: ${target}: ${reason}`];
-    });
+    return mistakes.concat(
+      links.flatMap(([file, target]) => {
+        const reason = target && errorOf(target, '/');
+        if (!reason) return [];
+        const before = readText(join(root, file)).split(target)[0]!;
+        return [`${file}:${before.split('\n').length}: ${target}: ${reason}`];
+      }),
+    );
   }
 
   /** Published anchors that a page no longer has. */
@@ -119,4 +122,14 @@ function anchorsOf(nodes: ParsedPage['nodes']): Set<string> {
       return slugger.slug(texts.join(''));
     }),
   );
+}
+
+/** The glossary's terms, or its mistakes. */
+function glossaryIn(root: string) {
+  try {
+    return { terms: parseGlossary(readText(join(root, GLOSSARY))), mistakes: [] as string[] };
+  } catch (error) {
+    if (!(error instanceof WriterError)) throw error;
+    return { terms: [], mistakes: [error.message] };
+  }
 }

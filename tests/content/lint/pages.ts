@@ -48,4 +48,5 @@ if (import.meta.url === pathToFileURL(process.argv[1]!).href) {
   const style = await styleOf(mode === 'compiled' ? files.filter((file) => saved.includes(file)) : files);
   for (const mistake of style) console.log(mistake);
   if (errors.length + style.length > 0) process.exitCode = 1;
+  else if (mode !== 'compiled') console.log(`${files.length} pages, no mistakes.`);
 }
