@@ -125,7 +125,7 @@ export const bugs: Readonly<Record<RowName, Bug>> = {
     receive.seen.add(id);
     if (isKnown(id)) inbox.addEvent(id);`,
   ],
-  'late-event': ['waits two seconds for an event', steps, `EVENT_WAIT = '3600'`, `EVENT_WAIT = '2'`],
+  'late-event': ['waits for no event', steps, `EVENT_WAIT = '3600'`, `EVENT_WAIT = '0'`],
   'early-event': [
     'records a refresh after the response',
     queue,
@@ -150,7 +150,12 @@ export const bugs: Readonly<Record<RowName, Bug>> = {
     'if (!nextPageToken) return;',
     'if (!nextPageToken || (query.DateFrom && page > 4)) return;',
   ],
-  'short-page': ['stops at a short page', flow, '(!nextPageToken)', '(!nextPageToken || data.length < 99)'],
+  'short-page': [
+    'stops at a short page',
+    flow,
+    '(!nextPageToken)',
+    '(!nextPageToken || (query.DateFrom && data.length < 99))',
+  ],
   'repeated-token': ['pages endlessly', flow, 'if (nextPageToken === PageToken)', 'if (!nextPageToken)'],
   'expired-page': [
     'keeps the pages that it has when a token expires',
