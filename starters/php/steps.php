@@ -75,7 +75,10 @@ fclose($socket);
 $watch = '$server = proc_open(array_slice($argv, 1), [], $_); stream_get_contents(STDIN); proc_terminate($server);';
 $command = [PHP_BINARY, '-r', $watch, '--', PHP_BINARY, '-q', '-S', "127.0.0.1:$port", __DIR__ . '/receiver.php'];
 $receiver = proc_open($command, [['pipe', 'r'], STDOUT, STDERR], $pipes);
-while (!@fsockopen('127.0.0.1', (int) $port)) {
+for ($count = 1; !@fsockopen('127.0.0.1', (int) $port); $count++) {
+    if ($count > 100) {
+        throw new RuntimeException("The receiver on port $port doesn't start.");
+    }
     usleep(100_000);
 }
 echo "The receiver is at http://127.0.0.1:$port$path. Register its public URL, with the same path.\n";
