@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { existing } from '../shared/existing.ts';
 import { withoutSlash } from '../shared/without-slash.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import { allChanges } from './change-log.ts';
@@ -20,7 +19,6 @@ export function combinedDocument(): OpenApiDocument {
   // Use the server without a base path, because the combined paths already include base paths such as `/cfa`.
   const atHost = parts.find(({ server }) => new URL(server).pathname === '/') ?? parts[0];
   const { servers = [], security = [] } = atHost.document;
-  const [newest] = allChanges();
   const paths: OpenAPIV3_1.PathsObject = {};
   const components: Record<string, Record<string, unknown>> = {};
   for (const { name, document, server } of parts) {
@@ -42,7 +40,7 @@ export function combinedDocument(): OpenApiDocument {
     info: {
       title: 'Financial data platform',
       // Use the latest release's date as the version, because the combined document has no changelog.
-      version: existing(newest, 'release').date,
+      version: allChanges()[0]?.date ?? '',
       summary: 'All APIs in one document.',
       description: parts.map(({ title, summary }) => `- **${title}**: ${summary}`).join('\n'),
       contact: info.contact,

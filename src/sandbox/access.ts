@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { CONSENT_PAGE } from './consent-page.ts';
-import { pathIn, problem, Refusal } from './http.ts';
+import { problem, Refusal } from './http.ts';
 
 /** This machine's host names, including the one that Docker provides. */
 const LOOPBACK = /^(127(\.\d{1,3}){3}|\[::1\]|([\w-]+\.)*localhost|host\.docker\.internal)(:\d+)?$/i;
@@ -21,7 +21,7 @@ export function refuseForeign({ method, url = '', headers }: IncomingMessage) {
   if (site === undefined || site === 'same-origin' || site === 'none') return;
   const isVisit =
     method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
-  if (!isVisit || !CONSENT_PAGE.test(pathIn(url)))
+  if (!isVisit || !CONSENT_PAGE.test(url.split('?', 1).join()))
     throw refusal(
       'A web page on another origin sent this request. Open the URL from the address bar instead.',
     );

@@ -27,8 +27,7 @@ export async function readBody(request: IncomingMessage, path: string) {
   if (encoding.toLowerCase() !== 'identity')
     throw refusal(415, `The body is sent with Content-Encoding: ${encoding}. Send it without compression.`);
   const type = isToken || CONSENT_PAGE.test(path) ? FORM : JSON_TYPE;
-  const [mediaType = ''] = sent.split(';');
-  if (mediaType.trim().toLowerCase() !== type)
+  if (sent.split(';', 1).join().trim().toLowerCase() !== type)
     throw refusal(415, `The body needs Content-Type: ${type}. The request has ${sent || 'none'}.`);
   if (type === FORM) return Object.fromEntries(new URLSearchParams(String(bytes)));
   let text;

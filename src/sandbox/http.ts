@@ -31,12 +31,6 @@ export type Operation = (request: SandboxRequest) => unknown;
 /** A handler for each operation in the contracts. */
 export type Operations = Readonly<Record<Exclude<OperationId, WebhookId>, Operation>>;
 
-/** A request's path, without the query. */
-export function pathIn(url: string): string {
-  const [path = ''] = url.split('?', 1);
-  return path;
-}
-
 /** The status code of an operation's success. */
 export function successOf({ responses = {} }: Described): number {
   return Math.min(...Object.keys(responses).map(Number));

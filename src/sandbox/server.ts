@@ -13,7 +13,7 @@ import { consentPage } from './consent-page.ts';
 import { controlsDocument } from './controls/document.ts';
 import { nextFault, withFault } from './controls/faults.ts';
 import { controlOperations } from './controls/operations.ts';
-import { messagesOf, pathIn, problem, Refusal, refusedWith, type SandboxResponse } from './http.ts';
+import { messagesOf, problem, Refusal, refusedWith, type SandboxResponse } from './http.ts';
 import { assumptionsOf, logRequest, type LoggedRequest } from './log.ts';
 import { emptyState, type Sandbox, type Settings } from './state.ts';
 import { addExampleData } from './example-data.ts';
@@ -67,7 +67,7 @@ export async function startSandbox(
   await controls.init();
 
   const server = createServer((request, response) => {
-    const logged = { method: request.method ?? 'GET', path: pathIn(request.url ?? '/') };
+    const logged = { method: request.method ?? 'GET', path: (request.url ?? '/').split('?', 1).join() };
     respond(request, logged)
       .catch(refusedWith)
       .catch((error: unknown) => ({

@@ -4,7 +4,5 @@ import { readFileSync } from 'node:fs';
 export const readText = (file: string): string => readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
 
 /** A file name with the line number of a string's first occurrence, for messages. */
-export function placeOf(file: string, text: string) {
-  const [before = ''] = readText(file).split(text, 1);
-  return `${file}:${before.split('\n').length}`;
-}
+export const placeOf = (file: string, text: string) =>
+  `${file}:${readText(file).split(text, 1).join().split('\n').length}`;

@@ -14,8 +14,7 @@ export const FULL_FILE = 'llms-full.txt';
 /** Creates the function that turns links to pages into links to their twins. The base path has no trailing slash. */
 export function twinLinks(base: string): (href: string) => string {
   return (href) => {
-    const [withQuery = ''] = href.split('#', 1);
-    const [path = ''] = withQuery.split('?', 1);
+    const path = href.split('#', 1).join().split('?', 1).join();
     if (!path.startsWith('/') || !path.endsWith('/')) return href;
     const twin = path === `${base}/` ? `${base}/index.md` : `${path.slice(0, -1)}.md`;
     return twin + href.slice(path.length);
