@@ -49,7 +49,8 @@ async function startReceiver(context: TestContext, language: string, title: stri
     port,
     requests,
     post: async (path: string, body: BodyInit) =>
-      (await fetch(origin + path, { method: 'POST', body })).status,
+      // On a busy machine, a connection that is kept may be closed just before its next use.
+      (await fetch(origin + path, { method: 'POST', body, headers: { connection: 'close' } })).status,
   };
 }
 

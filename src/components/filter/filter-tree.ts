@@ -38,10 +38,9 @@ class FilterTree extends HTMLElement {
         words.every((word) => text.includes(word)) || messages.some((message) => typed.includes(message)),
     );
     for (const leaf of leaves) for (const element of leaf.elements) element.hidden = !shown.includes(leaf);
-    for (const heading of this.querySelectorAll<HTMLElement>('.level-h2'))
-      heading.hidden = !following(heading, '.level-h2').some((each) =>
-        each.matches('.level-h3:not([hidden])'),
-      );
+    // A heading above entries stays with them.
+    for (const heading of this.querySelectorAll<HTMLElement>('.level-h2:has(~ .level-h3)'))
+      heading.hidden = !following(heading, '.level-h2').some((each) => each.matches('.level-h3:not([hidden])'));
     for (const group of this.querySelectorAll<HTMLElement>(':is(li, section):has([data-text])'))
       group.hidden = group.querySelector('[data-text]:not([hidden])') === null;
     if (typed)
