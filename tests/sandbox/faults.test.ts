@@ -112,8 +112,8 @@ test('A refused page token stays refused, and a walk that starts again works', a
   const path = `/Transactions?ConsentId=${CONSENT}&PageSize=10`;
   const pageAfter = async (path: string) =>
     `${path}&PageToken=${(await call('GET', path)).body.nextPageToken}`;
-  const old = await pageAfter(path);
   await call('POST', '/sandbox/faults', { operationId: 'listTransactions', page: 'refused' });
+  const old = await pageAfter(path);
   for (const status of [400, 400]) assert.equal((await call('GET', old)).status, status);
   assert.equal((await call('GET', await pageAfter(path))).status, 200);
 });
