@@ -120,9 +120,11 @@ export const reading = {
   ),
   identical: row(
     rule,
-    'Two payments are equal except for their IDs, and all IDs change',
+    'Two payments are equal except for their IDs, and both IDs change',
     'keep two transactions',
-    ...[...atFirst(pay(-3.8, { copies: 2 })), { reissueTransactions: { id: '$consent' } }],
+    ...atFirst(pay(-3.8, { copies: 2 })),
+    { rebookTransaction: { id: '$transaction' } },
+    { rebookTransaction: { id: '$transaction2' } },
   ),
   // Each account gets a payment, so that no list is empty on any date.
   'fewer-days': row(
