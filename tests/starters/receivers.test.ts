@@ -10,6 +10,7 @@ import {
   compileStarters,
   databaseIn,
   isNightly,
+  settingsFor,
   start,
   starters,
   testFolder,
@@ -86,6 +87,17 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
       assert.equal(await post(event(CONSENT.toUpperCase())), 200);
       await until(() => output().includes(`read ${CONSENT}\n`));
     });
+
+    if (starter.language === 'php')
+      test(`${label}: the receiver ends with its program, even after SIGKILL`, async (context) => {
+        const { url } = await startPlatform(context, { disturb: () => true });
+        const settings = await settingsFor(context, url);
+        const { child, output, outcome } = start(starter, starter.steps, settings);
+        await context.waitFor(() => assert.match(output(), /The receiver is at/), { timeout: 10_000 });
+        child.kill('SIGKILL');
+        await outcome; // The receiver has the same output, so this waits for both.
+        await assert.rejects(fetch(`http://127.0.0.1:${settings.WEBHOOK_PORT}`));
+      });
 
     if (!starter.hasRecipes) continue;
     test(`${label}: while the inbox fails, events are rejected, and resent ones are read`, async (context) => {
