@@ -30,7 +30,9 @@ class FilterTree extends HTMLElement {
     // If the reader pastes a URL, ignore its host, because platform and sandbox have the same paths.
     const words = typed
       .split(' ')
-      .map((word) => (word.startsWith('http') && URL.canParse(word) ? new URL(word).pathname : word));
+      .map((word) =>
+        word.startsWith('http') && URL.canParse(word) ? word.slice(new URL(word).origin.length) : word,
+      );
     const items = this.#items();
     const leaves = items.length > 0 ? items : this.#entries();
     const shown = leaves.filter(
@@ -40,7 +42,9 @@ class FilterTree extends HTMLElement {
     for (const leaf of leaves) for (const element of leaf.elements) element.hidden = !shown.includes(leaf);
     // A heading above entries stays with them.
     for (const heading of this.querySelectorAll<HTMLElement>('.level-h2:has(~ .level-h3)'))
-      heading.hidden = !following(heading, '.level-h2').some((each) => each.matches('.level-h3:not([hidden])'));
+      heading.hidden = !following(heading, '.level-h2').some((each) =>
+        each.matches('.level-h3:not([hidden])'),
+      );
     for (const group of this.querySelectorAll<HTMLElement>(':is(li, section):has([data-text])'))
       group.hidden = group.querySelector('[data-text]:not([hidden])') === null;
     if (typed)
