@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CONSENT, DAY, startedSandbox, validator } from './support.ts';
 
+const HOUR = 60 * 60 * 1000;
 const accountId = '963d5a3a-6e7e-4dba-ab5e-0b9cde858650';
 const STREAMING = '28ea5168-0c95-45c2-a935-aba91705d485';
 
@@ -133,6 +134,7 @@ test('A consent lists no accounts, filters by another date, or cuts the first da
   const counts = async () => [await count('&DateFrom=2026-11-01'), await count('&DateTo=2026-10-31')];
   const [from = 0, to = 0] = await counts();
   await list({ dateFilter: 'transactionDateTime' });
+  await list({ accounts: 'all' });
   assert.deepEqual(await counts(), [from - 1, to + 1]);
   const all = await count();
   await list({ firstDayFrom: '23:59' });
@@ -175,19 +177,30 @@ test('A transaction has fields that the contract rules out, exactly as sent', as
 
 test('A provider fails during an outage, and after its own daily limit until midnight', async (context) => {
   const { call, clock } = await startedSandbox(context, { tokenLifetime: 10 ** 9 });
-  const status = async () => (await call('GET', `/Consent/${CONSENT}`)).body.status;
+  const status = async (id = CONSENT) => (await call('GET', `/Consent/${id}`)).body.status;
+  const newConsent = async () => {
+    const consent = { providerKey: 'sandbox-nl', redirectUrl: 'https://app.example.com/done' };
+    return (await call('POST', '/Consent', { ...consent, externalUserId: 'customer-1042' })).body.consentId;
+  };
   const change = (body: object) => call('PUT', '/sandbox/providers', { providerKey: 'sandbox-nl', ...body });
+  const open = await newConsent();
   await change({ outage: true });
-  assert.equal(await status(), 6);
-  await change({ outage: false, dailyRefreshes: 1 });
+  await change({ dailyRefreshes: 1 });
+  assert.deepEqual([await status(), await status(open)], [6, 0]);
+  await change({ outage: false });
   assert.equal(await status(), 4);
   for (const expected of [4, 6]) {
     assert.equal((await call('POST', `/Consent/${CONSENT}/refresh`)).status, 202);
     clock.forward(500);
     assert.equal(await status(), expected);
   }
-  clock.forward(DAY);
-  assert.equal(await status(), 4);
+  // All consents of an end user share the bank's limit.
+  await call('PATCH', '/sandbox/settings', { consentGiven: true, pace: 0 });
+  const second = await newConsent();
+  await call('POST', `/Consent/${second}/refresh`);
+  assert.equal(await status(second), 6);
+  clock.forward(15 * HOUR);
+  assert.deepEqual([await status(), await status(second)], [4, 4]);
   assert.equal((await change({ providerKey: 'nobody', outage: true })).status, 400);
 });
 
