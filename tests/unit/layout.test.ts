@@ -9,7 +9,7 @@ test('The table of contents lists the assumption groups where the page shows the
   const body = '## One\n\nText.\n\n## Two\n\n<Assumptions />\n\n## Below\n';
   listAssumptions({ toc: { items }, entry: { body } } as unknown as StarlightRouteData);
   const found = items.map(({ text }) => text);
-  assert.deepEqual(found.slice(0, 4), ['_top', 'One', 'Two', 'Several APIs']);
+  assert.deepEqual(found.slice(0, 4), ['_top', 'One', 'Two', 'Rules']);
   assert.equal(found.at(-1), 'Below');
 });
 

@@ -235,7 +235,7 @@ except RuntimeError as error:
   },
 
   // Analysis
-  ...both('start-review start-analysis', /^[\da-f-]{36} (PENDING|INPROGRESS)$/m),
+  ...both('start-review start-analysis', /^[\da-f-]{36} (PENDING|INPROGRESS|COMPLETED)$/m),
   {
     covers: ['start-analysis.js'],
     language: 'js',
