@@ -87,9 +87,9 @@ export const steps = (): readonly Step[] => [
     title: 'Renew a consent before it ends',
     operations: ['deleteConsent'],
     advice: [
-      'Check each consent daily. If a consent has a `dateExpire`, repeat step 4 a week or two before that date, with the same provider and user ID.',
-      'When the new consent has data, match its accounts with the same user’s stored accounts in three passes over all accounts: by `id`; then by `currency` and `iban`, or `bban` if either has no IBAN (ignore spaces and case); then by `providerKey`, `providerAccountId`, and `currency`, but only with stored accounts that no consent lists any longer. If one is still listed, it may belong to a second login, so keep both. Read all of the account’s transactions as in step 6, and change the stored account’s ID in the same database transaction.',
-      'If two consents include the same account, read the account through the newer consent. Delete the old consent only after you’ve read all of its accounts through a newer consent. If a consent no longer lists one of its accounts, read its transactions once more, mark it as closed, and keep its rows. Never close an account because of a 404 or an empty list of accounts.',
+      'Check each consent daily. If it has a `dateExpire`, repeat step 4 a week or two before that date, with the same provider and user ID.',
+      'When the new consent has data, match its accounts with the same user’s stored accounts in three passes over all: by `id`; then by `currency` and `iban`, or `bban` if either has no IBAN (ignore spaces and case); then by `providerKey`, `providerAccountId`, and `currency`, but only if one listed account and one stored account share them and no consent still lists the stored one. Otherwise, keep both: they may be two logins. Read all of the account’s transactions as in step 6, and change the stored account’s ID in the same database transaction.',
+      'If two consents include the same account, read it through the newer one. Delete the old consent only after you’ve read all of its accounts through a newer consent. If a consent no longer lists one of its accounts, read its transactions once more, mark it as closed, and keep its rows. Never close an account because of a 404 or an empty list of accounts.',
     ],
   },
   {

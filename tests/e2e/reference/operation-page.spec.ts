@@ -113,3 +113,19 @@ test('pointing at a field marks its line in the sample, and pointing at a line m
   await expect(field).not.toHaveClass(/pointed/);
   await expect(line('currency')).not.toHaveClass(/pointed/);
 });
+
+test('the wheel over a response moves the page, and nothing scrolls inside the samples @firefox', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 657 });
+  await page.goto(LIST);
+  await samples(page).getByText('"data"').first().hover();
+  for (let turn = 0; turn < 16; turn++) await page.mouse.wheel(0, 100);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_200);
+  const scrolled = await samples(page).evaluate((element) =>
+    [element, ...element.querySelectorAll('*')]
+      .filter((part) => part.scrollTop > 0)
+      .map((part) => part.className),
+  );
+  expect(scrolled).toEqual([]);
+});
