@@ -11,7 +11,13 @@ const HEAP = `--max-old-space-size=${process.env['HEAP'] ?? 36}`;
 
 test(`A sandbox with a small heap outlives ${USERS} users that are created and deleted`, async (context) => {
   const options = [HEAP, main, '--port', '0', '--empty', '--consent-given', '--pace', '0'];
-  const { child, output } = startCommand(process.execPath, options, projectRoot, environment);
+  const { child, output } = startCommand(
+    process.execPath,
+    options,
+    projectRoot,
+    environment,
+    60_000 + USERS * 50,
+  );
   context.after(() => child.kill());
   while (!output().includes('The sandbox is at')) await once(child.stdout, 'data');
   const { call } = await clientOf(/http:\S+\d/.exec(output())![0]);

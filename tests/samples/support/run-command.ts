@@ -6,14 +6,15 @@ export interface Outcome {
   output: string;
 }
 
-/** Starts a program in a folder, with a time limit of a minute. */
+/** Starts a program in a folder, with a time limit in milliseconds, by default a minute. */
 export function startCommand(
   command: string,
   parameters: readonly string[],
   cwd: string,
   env: NodeJS.ProcessEnv = {},
+  timeout = 60_000,
 ) {
-  const child = spawn(command, parameters, { cwd, env: { ...process.env, ...env }, timeout: 60_000 });
+  const child = spawn(command, parameters, { cwd, env: { ...process.env, ...env }, timeout });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk));
