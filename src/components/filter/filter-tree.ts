@@ -1,6 +1,6 @@
 const CONTENTS = 'nav [href^="#"]';
 
-/** The number of letters of messages such as `TypeError`, which say nothing by themselves. */
+/** Messages up to this length, such as `TypeError`, fit too many errors to identify an entry. */
 const SHORT = 10;
 
 /** What the filter shows or hides as a whole: a list's item, or a heading with the text below it. */
