@@ -7,14 +7,14 @@ import { OpenAPIBackend, type Document, type Operation } from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { derivedId } from '../../src/sandbox/bank.ts';
 import { controlsDocument } from '../../src/sandbox/controls/document.ts';
-import { platformDocument } from '../../src/sandbox/document.ts';
+import { combinedDocument } from '../../src/contract/combined.ts';
 import { generator } from '../support/random.ts';
 import { CONSENT, hastyClock, startedSandbox, UNKNOWN, USER, validator, type Got } from './support.ts';
 
 /* Tests what follows from the contract: requests made from its examples, and each status that it documents. */
 
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 250);
-const document = await platformDocument();
+const document = combinedDocument();
 
 const operations = validator.router.getOperations();
 const controlsBackend = new OpenAPIBackend({ definition: controlsDocument() as Document, quick: true });

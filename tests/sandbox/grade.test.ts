@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { platformDocument } from '../../src/sandbox/document.ts';
+import { combinedDocument } from '../../src/contract/combined.ts';
 import { hasPaused, type Call, type Evidence } from '../../src/sandbox/grade/row.ts';
 import { rows, type RowName } from '../../src/sandbox/grade/rows/index.ts';
 import { storySchema } from '../../src/sandbox/grade/story-file.ts';
@@ -293,7 +293,7 @@ describe('A story', () => {
   });
 
   test('has a schema with every control call', async () => {
-    const text = JSON.stringify(storySchema(await platformDocument()));
+    const text = JSON.stringify(storySchema(combinedDocument()));
     for (const name of ['rebookTransaction', 'addFault', 'forwardClock', 'before'])
       assert.ok(text.includes(`"${name}":{`), name);
     assert.ok(!text.includes('$ref'));

@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { text } from 'node:stream/consumers';
 import { describe, test, type TestContext } from 'node:test';
 import { bundleSandbox } from '../../src/downloads/sandbox.ts';
-import { platformDocument } from '../../src/sandbox/document.ts';
+import { combinedDocument } from '../../src/contract/combined.ts';
 import { readOptions } from '../../src/sandbox/options.ts';
 import { freePort } from '../support/free-port.ts';
 import { ACCOUNT, clientOf, CONSENT, startedSandbox, UNKNOWN, USER } from './support.ts';
@@ -112,7 +112,7 @@ test('Unknown parameters are rejected, including names that every object has and
 
 test('An unknown path returns a 404, and an unsupported method returns the supported ones', async (context) => {
   const { call } = await startedSandbox(context);
-  const { paths } = await platformDocument();
+  const { paths } = combinedDocument();
   assert.equal((await call('GET', '/User')).status, 404);
   assert.equal((await call('POST', '/sandbox/fault', {})).status, 404);
   const response = await call('PUT', '/Users');
@@ -311,7 +311,7 @@ describe('Options', () => {
   });
 
   test('print the version: the date of the contracts and the SHA-256 of the file', async () => {
-    const { info } = await platformDocument();
+    const { info } = combinedDocument();
     const digest = createHash('sha256').update(readFileSync('dist/sandbox.mjs')).digest('hex');
     for (const option of ['--version', '-v', '-V']) {
       const { stdout } = spawnSync(process.execPath, ['dist/sandbox.mjs', option], { encoding: 'utf8' });

@@ -7,7 +7,7 @@ import type { TestContext } from 'node:test';
 import addFormats from 'ajv-formats';
 import { OpenAPIBackend, type Document } from 'openapi-backend';
 import { adjustableClock, type Clock } from '../../src/sandbox/clock.ts';
-import { platformDocument } from '../../src/sandbox/document.ts';
+import { combinedDocument } from '../../src/contract/combined.ts';
 import { startSandbox, type ServerSettings } from '../../src/sandbox/server.ts';
 import type { Node } from '../support/published-contracts.ts';
 
@@ -20,7 +20,7 @@ export const DAY = 24 * 60 * 60 * 1000;
 /** The time when each test begins. Its clock stands still until the test moves it forward. */
 const START = Date.parse('2026-11-02T09:00:00Z');
 
-const document = await platformDocument();
+const document = combinedDocument();
 const client = { client_id: 'example-customer-app', client_secret: 'example-secret' };
 
 /** The validator for the contract's responses. */

@@ -3,12 +3,12 @@ import events from 'node:events';
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
-import { platformDocument } from '../../../src/sandbox/document.ts';
+import { combinedDocument } from '../../../src/contract/combined.ts';
 import { startSandbox } from '../../../src/sandbox/server.ts';
 import type { Sandbox } from '../../../src/sandbox/state.ts';
 import { clientOf, DAY } from '../../sandbox/support.ts';
 
-const document = await platformDocument();
+const document = combinedDocument();
 
 export const credentials = { CLIENT_ID: 'example-customer-app', CLIENT_SECRET: 'example-secret' };
 
