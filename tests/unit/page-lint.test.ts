@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { parsePage } from '../../src/content/mdx.ts';
 import { messageOf } from '../../src/checks/pages/index.ts';
 import { checkPages } from '../content/lint/pages.ts';
@@ -77,13 +77,10 @@ for (const [what, source] of [
     assert.deepEqual(errorsOf(source), []);
   });
 
-const MISTAKE = 'src/content/docs/webhooks/mistake.mdx';
 const CONTRIBUTING = readFileSync(join(projectRoot, 'CONTRIBUTING.md'), 'utf8');
 
-const frontMatter = [
-  'title: A page with a mistake',
-  'description: Read the sentence below, which has one mistake, and find it in the message with its line and its fix.',
-];
+const DESCRIPTION =
+  'description: Read the sentence below, which has one mistake, and find it in the message with its line and its fix.';
 
 const root = mkdtempSync(join(tmpdir(), 'lint-'));
 before(() => {
@@ -92,13 +89,13 @@ before(() => {
 });
 after(() => rmSync(root, { recursive: true }));
 
-/** The message about the site with changed and new files. A file without text is removed. */
-function messageWith(files: Record<string, string | undefined>): string {
+/** The errors of the site with changed and new files. A file without text is removed. */
+function errorsWith(files: Record<string, string | undefined>): string[] {
   try {
     for (const [file, text] of Object.entries(files))
       if (text === undefined) rmSync(join(root, file));
       else writeFileSync(join(root, file), text);
-    return messageOf(checkPages(root).errors);
+    return checkPages(root).errors;
   } finally {
     for (const file of Object.keys(files)) {
       rmSync(join(root, file), { force: true });
@@ -107,13 +104,19 @@ function messageWith(files: Record<string, string | undefined>): string {
   }
 }
 
+const messageWith = (files: Record<string, string | undefined>) => messageOf(errorsWith(files));
+
 /** A page's text with a component. */
 const using = (component: string, attributes: string) =>
   `import ${component} from '@components/${component}.astro';\n\n<${component} ${attributes} />`;
 
-const unlisted = `${MISTAKE}: no sidebar lists this page.\n  Fix: add 'webhooks/mistake' to a section in src/config/sidebars.ts.`;
+/** A page that no sidebar lists, and the error that says so. */
+const fileOf = (name: string) => `src/content/docs/webhooks/${name}.mdx`;
+const unlisted = (name: string) =>
+  `${fileOf(name)}: no sidebar lists this page.\n  Fix: add 'webhooks/${name}' to a section in src/config/sidebars.ts.`;
 
-for (const [body, error, line = 6] of [
+/** Texts with one mistake each. */
+const mistakes: readonly (readonly [body: string, error: string, line?: number])[] = [
   ['The `redirectURI`.', 'no contract has `redirectURI`; did you mean `redirectUrl`?'],
   [':::warning\nText.\n:::', 'unknown aside `:::warning`; write :::note'],
   [':::note\nText.', "the aside `:::note` isn't closed; write ::: on its own line below it."],
@@ -156,25 +159,48 @@ for (const [body, error, line = 6] of [
   ['[a](/glossary/#webhok)', 'did you mean #webhook?'],
   ['[a](/api/users/operations/createusers/)', 'did you mean /api/users/operations/createuser/?'],
   ['![A bank](/images/bank.webp)', 'no such file: public/images/bank.webp.'],
-] as (readonly [body: string, error: string, line?: number])[])
-  test(`${JSON.stringify(body)} is reported with its line and the fix`, () => {
-    const message = messageWith({ [MISTAKE]: ['---', ...frontMatter, '---', '', body].join('\n') });
-    assert.match(message, /^Pages have 2 errors/);
-    assert.ok(message.includes(unlisted), message);
-    assert.match(message, new RegExp(`^  ${MISTAKE}:${line}: .*${RegExp.escape(error)}`, 'm'));
-  });
+];
 
-for (const [fields, line, error] of [
-  [['title: A: b', frontMatter[1]], 2, "the front matter isn't valid"],
-  [[frontMatter[0]], 1, 'add the field `description`.'],
-  [[...frontMatter, 'sidbar: x'], 4, 'there is no field `sidbar`; did you mean `sidebar`?'],
-  [[frontMatter[0], "description: The reader's."], 3, "description: Write ’ instead of '."],
-  [[frontMatter[0], 'description: Short.'], 3, 'description: Too small'],
-] as const)
-  test(`The front matter ${JSON.stringify(fields.at(-1))} is reported with its line and the fix`, () => {
-    const message = messageWith({ [MISTAKE]: ['---', ...fields, '---', ''].join('\n') });
-    assert.ok(message.includes(`  ${MISTAKE}:${line}: ${error}`), message);
+/** Front matter with one mistake each. */
+const wrongMatter: readonly (readonly [fields: string[], line: number, error: string])[] = [
+  [['title: A: b', DESCRIPTION], 2, "the front matter isn't valid"],
+  [['title: First'], 1, 'add the field `description`.'],
+  [['title: Second', DESCRIPTION, 'sidbar: x'], 4, 'there is no field `sidbar`; did you mean `sidebar`?'],
+  [
+    ['title: Third', DESCRIPTION.replace('its line', "the page's line")],
+    3,
+    "description: Write ’ instead of '.",
+  ],
+  [['title: Fourth', 'description: Short.'], 3, 'description: Too small'],
+];
+
+const page = (fields: readonly string[], body: string) => ['---', ...fields, '---', '', body].join('\n');
+const drafts = [
+  ...mistakes.map(([body, error, line = 6], index) => {
+    return { says: body, text: page([`title: Mistake ${index}`, DESCRIPTION], body), error, line };
+  }),
+  ...wrongMatter.map(([fields, line, error]) => {
+    return { says: fields.join('\n'), text: page(fields, ''), error, line };
+  }),
+].map((draft, index) => ({ ...draft, name: `mistake-${index}` }));
+
+describe('A page', () => {
+  // All pages are checked at once, because each check reads the whole site.
+  let errors: string[] = [];
+  before(() => {
+    errors = errorsWith(Object.fromEntries(drafts.map(({ name, text }) => [fileOf(name), text])));
   });
+  for (const { name, says, error, line } of drafts)
+    test(`with ${JSON.stringify(says)} is reported with its line and the fix`, () => {
+      const file = fileOf(name);
+      const [first = '', ...others] = errors.filter(
+        (each) => each.startsWith(`${file}:`) && each !== unlisted(name),
+      );
+      assert.ok(errors.includes(unlisted(name)));
+      assert.ok(first.startsWith(`${file}:${line}: `) && first.includes(error), first);
+      assert.deepEqual(others, []);
+    });
+});
 
 test('Duplicate titles, missing pages, and links outside pages are reported with their lines', () => {
   const structure = readFileSync(join(projectRoot, 'src/content/docs/webhooks/structure.mdx'), 'utf8');
@@ -222,7 +248,7 @@ test('The first example in CONTRIBUTING.md needs only its line in a sidebar', ()
   const [, , page = ''] = /^( *)```mdx\n([^]*?)^\1```/m.exec(CONTRIBUTING) ?? [];
   const text = page.replaceAll(/^ {3}/gm, '');
   assert.match(text, /^---\n/);
-  assert.equal(messageWith({ [MISTAKE]: text }), `Pages have 1 error.\n  ${unlisted}`);
+  assert.deepEqual(errorsWith({ [fileOf('new')]: text }), [unlisted('new')]);
 });
 
 test('The vocabulary contains no duplicates and no contract names', () => {
