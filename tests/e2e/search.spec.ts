@@ -21,13 +21,13 @@ const retry = (page: Page) => dialog(page).getByRole('button', { name: 'Retry' }
 const finds = (page: Page, text: string) =>
   expect(dialog(page).getByText(/^\d+ results? for /)).toContainText(`for ${text}`);
 
-/** Opens a guide and its search. */
+/** Opens a short guide and its search. */
 async function open(page: Page): Promise<void> {
-  await page.goto(examples.guide);
+  await page.goto(examples.plain);
   await searchButton(page).click();
 }
 
-/** Opens a guide, searches for a text, and waits for the results. */
+/** Opens a short guide, searches for a text, and waits for the results. */
 async function searchFor(page: Page, text: string): Promise<void> {
   await open(page);
   await field(page).fill(text);
@@ -37,16 +37,16 @@ async function searchFor(page: Page, text: string): Promise<void> {
 test("no part of the search loads before it's opened", async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  await page.goto(examples.guide);
+  await page.goto(examples.plain);
   await searchButton(page).hover();
   await page.waitForLoadState('networkidle');
   expect(requests.filter((url) => /pagefind|search/.test(url))).toEqual([]);
 });
 
-test('the button and the shortcuts open and close the search, and the focus is in its field @firefox', async ({
+test('the button and the shortcuts open and close the search, and the focus is in its field @firefox-nightly', async ({
   page,
 }) => {
-  await page.goto(examples.guide);
+  await page.goto(examples.plain);
   const key = (keys: string) => () => page.keyboard.press(keys);
   for (const [start, close] of [
     [() => searchButton(page).click(), key('Escape')],
@@ -63,7 +63,7 @@ test('the button and the shortcuts open and close the search, and the focus is i
 });
 
 test('the shortcut works on all keyboard layouts, and other keys do nothing', async ({ page }) => {
-  await page.goto(examples.guide);
+  await page.goto(examples.plain);
   await page.waitForLoadState('load');
   for (const [event, opens] of [
     // Cyrillic layouts have a different letter on the K key, and Dvorak has the K on a different key.
@@ -92,7 +92,7 @@ test('Enter that ends a composition opens no result @nightly', async ({ page }) 
     // A result would have opened by now.
     await field(page).fill('consent status');
     await finds(page, 'consent status');
-    await expect(page).toHaveURL(examples.guide);
+    await expect(page).toHaveURL(examples.plain);
   }
 });
 
@@ -128,7 +128,7 @@ test('the arrow keys choose a result and show its whole row, and typing goes on 
   await expect(field(page)).toHaveValue('refresh consentsx');
 });
 
-test('Enter opens the chosen result, and with Ctrl or Command, in a new tab @firefox', async ({
+test('Enter opens the chosen result, and with Ctrl or Command, in a new tab @firefox-nightly', async ({
   page,
   context,
 }) => {
@@ -137,14 +137,14 @@ test('Enter opens the chosen result, and with Ctrl or Command, in a new tab @fir
   const href = await choices(page).nth(1).getAttribute('href');
   const [tab] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')]);
   await expect(tab).toHaveURL(href!);
-  await expect(page).toHaveURL(examples.guide);
+  await expect(page).toHaveURL(examples.plain);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(href!);
 });
 
 test("phones don't correct what readers type into a search or a filter", async ({ page }) => {
   for (const [path, name] of [
-    [examples.guide, 'Search'],
+    [examples.plain, 'Search'],
     ['/api/', 'Filter'],
     ['/missing/', 'Search'],
   ] as const) {
@@ -177,14 +177,14 @@ test('before a reader types, and without a result, the search lists popular page
   await expect(dialog(page).getByText('No results for xylophonequartz')).toBeVisible();
   await expect(popular).toHaveText(titles);
   await field(page).press('Enter');
-  await expect(page).toHaveURL(examples.guide);
+  await expect(page).toHaveURL(examples.plain);
   expect(popularPages.map(({ href }) => textOf(pageAt(href).one('h1')))).toEqual(titles);
 });
 
 test('a slow search keeps the query, and Enter opens the first result as soon as there is one', async ({
   page,
 }) => {
-  await page.goto(examples.guide);
+  await page.goto(examples.plain);
   const release = await holdScripts(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('POST /Con');
@@ -288,7 +288,7 @@ unsteadyTest.describe('when the connection fails', () => {
     unsteadyTest(
       `the search says that its ${part} didn't load, and Retry reloads the page${part === 'code' ? '' : ' @nightly'}`,
       async ({ page, server }) => {
-        await page.goto(examples.guide);
+        await page.goto(examples.plain);
         server.drop(pattern);
         await searchButton(page).click();
         await expect(dialog(page).getByRole('alert')).toContainText("The search didn't load.");
@@ -354,7 +354,7 @@ unsteadyTest.describe('when the connection fails', () => {
   });
 });
 
-test('a pasted log line leaves only the entries of Troubleshooting that explain it @firefox', async ({
+test('a pasted log line leaves only the entries of Troubleshooting that explain it @firefox-nightly', async ({
   page,
 }) => {
   await page.goto(at('/troubleshooting/'));
