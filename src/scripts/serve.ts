@@ -7,18 +7,23 @@ import { createSiteServer } from '../hosting/preview-server.ts';
 const DEFAULT_HOST = '127.0.0.1';
 
 if (!existsSync('dist/index.html') || !existsSync(factsFile))
-  exit('There is no built site in dist/ and hosts/. Run `npm run build` first.');
+  exit('No build found. Run `npm run build` first.');
 
 const host = process.env['HOST'] || DEFAULT_HOST;
+const port = Number(process.env['PORT'] || 4321);
 const facts = readFacts();
 const server = createSiteServer('dist', facts);
-server.once('error', ({ message }: Error) =>
-  exit(`${message}. Choose another port or HOST: PORT=8080 npm start`),
+server.once('error', ({ code, message }: NodeJS.ErrnoException) =>
+  exit(
+    code === 'EADDRINUSE'
+      ? `Port ${port} is in use. Try: PORT=8080 npm run serve`
+      : `Can't use HOST or PORT: ${message}`,
+  ),
 );
-server.listen(Number(process.env['PORT'] || 4321), host, () => {
-  const { port } = server.address() as AddressInfo;
+server.listen(port, host, () => {
+  const address = server.address() as AddressInfo; // with PORT=0, the system has chosen the port
   const name = host === DEFAULT_HOST ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
-  console.log(`The portal is served at http://${name}:${port}${facts.base}/`);
+  console.log(`The portal is served at http://${name}:${address.port}${facts.base}/`);
 });
 
 // As a container's first process, Node ignores these signals unless it has a handler.

@@ -61,7 +61,7 @@ async function serve(wanted = '0', host = '') {
 }
 
 test('Without a built site, the command says how to build one', async () => {
-  assert.match((await serve()).output, /^There is no built site .* Run `npm run build` first\.\n$/);
+  assert.match((await serve()).output, /^No build found\. Run `npm run build` first\.\n$/);
 });
 
 test('The server prints its URL, listens only on this machine, and compresses pages for clients that accept it', async () => {
@@ -88,7 +88,7 @@ test('A taken port is reported in one line, with a fix', async (context) => {
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
   const { output } = await serve(String(port));
-  assert.match(output, new RegExp(`^[^\n]*:${port}\\. Choose .* PORT=8080 npm start\\n$`));
+  assert.equal(output, `Port ${port} is in use. Try: PORT=8080 npm run serve\n`);
 });
 
 test('The server writes nothing into the built site, and compresses what a new build has written', async () => {
