@@ -42,7 +42,7 @@ public sealed class Inbox(Store store)
         catch (Exception error)
         {
             Console.Error.WriteLine($"Receiving an event failed: {error.Message}");
-            context.Response.StatusCode = 500; // so that the platform sends it again
+            context.Response.StatusCode = 500; // not acknowledged, so it may be sent again
         }
         context.Response.Close();
     }

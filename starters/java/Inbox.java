@@ -52,7 +52,7 @@ final class Inbox {
     }
 
     private void respond(HttpExchange exchange, String path) throws IOException {
-        int status = 500; // so that the platform sends it again
+        int status = 500; // not acknowledged, so it may be sent again
         try (exchange) {
             try {
                 status = receive(exchange, path);

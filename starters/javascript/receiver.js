@@ -81,7 +81,7 @@ export function createReceiver({ path, inbox, isKnown, work }) {
       response.writeHead(await respondTo(request)).end();
     } catch (error) {
       console.error(`Receiving an event failed: ${error.message}`);
-      response.writeHead(500).end(); // so that the platform sends it again
+      response.writeHead(500).end(); // not acknowledged, so it may be sent again
     }
     await retry();
   });

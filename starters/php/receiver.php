@@ -38,5 +38,5 @@ try {
     http_response_code(receive());
 } catch (Throwable $error) {
     error_log("Receiving an event failed: {$error->getMessage()}");
-    http_response_code(500); // so that the platform sends it again
+    http_response_code(500); // not acknowledged, so it may be sent again
 }

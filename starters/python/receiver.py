@@ -79,7 +79,7 @@ class Receiver:
         try:
             if self._is_known(consent_id.lower()):
                 self._inbox.add_event(consent_id.lower())
-        except Exception as error:  # for example, the disk is full; the platform sends the event again
+        except Exception as error:  # such as a full disk; the event may be sent again
             logging.warning(f"An event couldn't be stored: {error}")
             return 500
         return 200
