@@ -95,7 +95,7 @@ public sealed class Client
             }
             try
             {
-                return await SendAsync(Request, method == "GET");
+                return await SendAsync(Request, method is "GET" or "PUT");
             }
             catch (PlatformException error) when (error.Status == 401 && !isLast)
             {

@@ -98,7 +98,7 @@ final class Client {
             var request = request(target).method(method, publisher).header("Authorization", "Bearer " + current);
             if (body != null) request.header("Content-Type", "application/json");
             try {
-                return send(request.build(), method.equals("GET"));
+                return send(request.build(), Set.of("GET", "PUT").contains(method));
             } catch (PlatformError error) {
                 if (error.status != 401 || isLast) throw error;
                 drop(current);

@@ -110,7 +110,7 @@ export class Client {
         ...(body && { 'Content-Type': 'application/json' }),
       };
       const init = { headers, body: body && JSON.stringify(body) };
-      const result = await this.#send(method, url, init, method === 'GET');
+      const result = await this.#send(method, url, init, ['GET', 'PUT'].includes(method));
       if (result.status === 401) this.#drop(token);
       return result;
     };

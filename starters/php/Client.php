@@ -99,7 +99,7 @@ final class Client
                 $headers[] = 'Content-Length: 0'; // cURL omits it, but some servers require it.
             }
             try {
-                return $this->send($method, $url, $headers, $data, $method === 'GET');
+                return $this->send($method, $url, $headers, $data, in_array($method, ['GET', 'PUT'], true));
             } catch (PlatformError $error) {
                 if ($error->getCode() !== 401 || $isLast) {
                     throw $error;

@@ -125,7 +125,7 @@ class Client:
             if data is not None:
                 headers["Content-Type"] = "application/json"
             try:
-                return self._send(method, url, headers, data, method == "GET")
+                return self._send(method, url, headers, data, method in ("GET", "PUT"))
             except PlatformError as error:
                 if error.status != 401 or is_last:
                     raise

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { before, describe, test, type TestContext } from 'node:test';
 import { freePort } from '../support/free-port.ts';
 import { startPlatform } from './support/platform.ts';
-import { compileStarters, quickstart, settingsFor, start, testedStarters } from './support/starters.ts';
+import {
+  compileStarters,
+  quickstart,
+  settingsFor,
+  start,
+  testedStarters,
+  testFolder,
+} from './support/starters.ts';
 
 /* Tests how programs protect their secret, and what they print if no platform responds. */
 
@@ -73,4 +81,29 @@ describe('Clients against misbehaving servers', { concurrency: 8 }, () => {
       await fails(context, url, new RegExp(`${named(TOKEN, url)} failed: .*(refused|connect)`, 'i'));
     });
   }
+  for (const starter of testedStarters)
+    test(`${starter.label} retries a GET or a PUT, and leaves a POST or a DELETE to the caller`, async (context) => {
+      const { url, requests } = await startPlatform(context, {
+        disturb: ({ url }, response) => {
+          if (url === '/cfa/connect/token') response.end('{ "accessToken": "token" }');
+          else response.writeHead(503).end();
+          return true;
+        },
+      });
+      const methods = ['GET', 'PUT', 'POST', 'DELETE'];
+      const shared = {
+        url,
+        database: join(testFolder(context), 'bank.db'),
+        userId: 'user',
+        consentId: 'consent',
+      };
+      const { child, outcome } = start(starter, starter.driver('driver'), {});
+      const now = new Date().toISOString();
+      child.stdin.end(methods.map((method) => JSON.stringify({ ...shared, now, method })).join('\n'));
+      await outcome;
+      const counts = methods.map(
+        (method) => requests.filter((line) => line.startsWith(`${method} /Consent/`)).length,
+      );
+      assert.deepEqual(counts, [4, 4, 1, 1]);
+    });
 });

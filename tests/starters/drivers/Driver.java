@@ -42,7 +42,8 @@ public final class Driver {
             store.run("UPDATE consents SET ended_at = ? WHERE id = ?", request.get("now"), removed);
         } else {
             var client = new Client((String) request.get("url"), "driver", "driver");
-            var consent = Client.fields(client.call("GET", "/Consent/" + Client.encoded(request.get("consentId"))));
+            var method = (String) request.getOrDefault("method", "GET");
+            var consent = Client.fields(client.call(method, "/Consent/" + Client.encoded(request.get("consentId"))));
             var now = Instant.parse((String) request.get("now"));
             kept = Flow.readConsent(client, new BankData(store), userId, consent, now).kept;
         }

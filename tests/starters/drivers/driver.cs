@@ -20,7 +20,8 @@ async Task<object> Respond(JsonNode request)
     {
         Environment.SetEnvironmentVariable("PLATFORM_URL", Text("url"));
         var client = new Client();
-        var consent = (await client.CallAsync("GET", $"/Consent/{Uri.EscapeDataString(Text("consentId"))}"))!;
+        var method = request["method"]?.ToString() ?? "GET";
+        var consent = (await client.CallAsync(method, $"/Consent/{Uri.EscapeDataString(Text("consentId"))}"))!;
         kept = (await Flow.ReadConsentAsync(client, store, Text("userId"), consent, now)).Kept;
     }
     var rows = store.Accounts(Text("userId"));

@@ -8,14 +8,14 @@ import { Store } from '../../../starters/javascript/store.js';
 
 const stores = new Map();
 
-async function answer({ database, url, userId, consentId, removeConsent, now }) {
+async function answer({ database, url, userId, consentId, removeConsent, now, method = 'GET' }) {
   const store = stores.get(database) ?? new Store(database);
   stores.set(database, store);
   let kept = [];
   if (removeConsent) store.endConsent(removeConsent);
   else {
     const client = new Client({ url, clientId: 'driver', clientSecret: 'driver' });
-    const consent = await client.call('GET', `/Consent/${encodeURIComponent(consentId)}`);
+    const consent = await client.call(method, `/Consent/${encodeURIComponent(consentId)}`);
     store.saveConsent(userId, consent);
     ({ kept } = await readConsent(client, new BankData(store), userId, consent, new Date(now)));
   }

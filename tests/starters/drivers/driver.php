@@ -29,7 +29,7 @@ $respond = function (array $request): array {
     } else {
         putenv("PLATFORM_URL={$request['url']}");
         $client = new Client();
-        $consent = $client->call('GET', '/Consent/' . rawurlencode($request['consentId']));
+        $consent = $client->call($request['method'] ?? 'GET', '/Consent/' . rawurlencode($request['consentId']));
         $kept = readConsent($client, $store, $userId, $consent, $now)['kept'];
     }
     $accounts = array_map(fn (array $row) => [

@@ -22,7 +22,7 @@ def answer(line):
         store.end_consent(line["removeConsent"])
     else:
         client = Client(line["url"], "driver", "driver")
-        consent = client.call("GET", path_of("Consent", line["consentId"]))
+        consent = client.call(line.get("method", "GET"), path_of("Consent", line["consentId"]))
         store.upsert("users", {"id": user_id}, {})
         store.save_consent(user_id, consent)
         now = datetime.fromisoformat(line["now"].replace("Z", "+00:00"))
