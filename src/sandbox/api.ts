@@ -26,6 +26,7 @@ import { consents } from './operations/consents.ts';
 import { data } from './operations/data.ts';
 import { analysis, categorization } from './operations/jobs.ts';
 import { users } from './operations/users.ts';
+import { reasonOf, typeReason } from './reasons.ts';
 import type { Fault, Sandbox } from './state.ts';
 
 /** Creates the APIs of the combined contract. openapi-backend handles routing, authorization, and validation. */
@@ -47,7 +48,7 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
   api.registerSecurityHandler('oauth2', (context) => refusal(context) === undefined);
   api.register({
     unauthorizedHandler: (context) => unauthorized(refusal(context) ?? ''),
-    notFound: ({ request }) => problem(404, `The contracts have no path ${request.path}.`),
+    notFound: ({ request }) => problem(404, `No operation has the path ${request.path}.`),
   });
   await api.init();
   return api;
@@ -82,7 +83,7 @@ export function createBackend(
     strict: true,
     coerceTypes: true,
     // Report all errors. Otherwise, a missing field would hide the misspelled field that caused it.
-    ajvOpts: { allErrors: true },
+    ajvOpts: { allErrors: true, verbose: true },
     customizeAjv: (ajv) => {
       ajv.addKeyword({ keyword: ANY_CASE, before: 'enum', modifying: true, compile: spelling });
       return addFormats(ajv, ['date', 'date-time', 'uri', 'uri-reference', 'uuid', 'password']);
@@ -134,24 +135,15 @@ export function unauthorized(reason: string): SandboxResponse {
 function invalid({ operation, validation, request }: Context): SandboxResponse {
   // Create the object without a prototype, because clients may send a field named toString.
   const errors = Object.create(null) as Record<string, string[]>;
-  for (const { instancePath, keyword, message = 'is not valid', params } of validation.errors ?? []) {
-    const {
-      additionalProperty,
-      missingProperty,
-      allowedValues = [],
-    } = params as Partial<Record<'additionalProperty' | 'missingProperty', string>> & {
-      allowedValues?: unknown[];
-    };
+  for (const error of validation.errors ?? []) {
+    const { instancePath, params } = error;
+    const { additionalProperty, missingProperty } = params as Partial<
+      Record<'additionalProperty' | 'missingProperty', string>
+    >;
     const [, part, ...path] = instancePath.split('/');
     const isRepeated = part === 'query' && Array.isArray(request.query[path[0] ?? '']);
-    const reasons: Record<string, string> = {
-      required: 'is required',
-      additionalProperties: 'is not in the contract',
-      parse: `is not valid JSON: ${message}`,
-      enum: `must be one of ${allowedValues.join(', ')}`,
-    };
     const names = [...path, additionalProperty ?? missingProperty].filter((name) => name !== undefined);
-    const reason = isRepeated ? 'is sent more than once' : (reasons[keyword] ?? message);
+    const reason = isRepeated ? 'is sent more than once' : reasonOf(error);
     (errors[names.join('.') || 'body'] ??= []).push(reason);
   }
   return invalidFields(operation.operationId, errors);
@@ -165,10 +157,8 @@ export function refuseParameters(operation: Described | undefined, query: URLSea
     const { type } = (parameter?.schema ?? {}) as OpenAPIV3_1.SchemaObject;
     // openapi-backend drops names that every object has, even in brackets, and reads 1e1 and 0xA as 10.
     const reason = name.split(/[[\]]/).some((part) => part in Object.prototype)
-      ? 'is not in the contract'
-      : ['integer', 'number'].includes(String(type)) &&
-        !/^-?\d+(\.\d+)?$/.test(text) &&
-        `must be ${String(type)}`;
+      ? 'is unknown'
+      : ['integer', 'number'].includes(String(type)) && !/^-?\d+(\.\d+)?$/.test(text) && typeReason(type);
     if (reason) throw new Refusal(invalidFields(operation?.operationId, { [name]: [reason] }));
   }
 }

@@ -20,11 +20,11 @@ export function consentPage(
     consent.decision ??= { at: clock.now(), given: form['decision'] !== 'decline' };
     return { status: 303, headers: { location: consent.redirectUrl } };
   }
-  const back = '<form method="post"><button>Go back to the customer app</button></form>';
-  if (consent.decision) return page('You have decided', back);
+  const back = '<form method="post"><button>Return to the app</button></form>';
+  if (consent.decision) return page('You already responded', back);
   return page(
     'A sandbox provider',
-    `<p>You are the end user now. Share your accounts with the customer app?</p>
+    `<p>You are the end user now. Share your accounts with the app?</p>
 <form method="post"><button name="decision" value="give">Give consent</button>
 <button name="decision" value="decline">Decline</button></form>`,
   );

@@ -45,7 +45,7 @@ export function print(log: RequestLog, line: string) {
 export function logRequest({ log, clock }: Sandbox, request: Omit<LoggedRequest, 'time'>) {
   const { method, path, status = 'dropped', fault, problem, assumed = [] } = request;
   print(log, [`${method} ${path}: ${status}`, fault && '(a fault)', problem].filter(Boolean).join(' '));
-  for (const what of assumed) print(log, `  assumed; the platform may reject this: ${what}`);
+  for (const what of assumed) print(log, `  Assumed: the platform may reject ${what}.`);
   log.requests.push({ time: dateTime(clock.now()), ...request });
   if (log.requests.length > LENGTH) log.requests.shift();
 }
@@ -73,9 +73,9 @@ export function assumptionsOf(
     ([name, value]) => schemas[name]?.enum?.includes(value) === false,
   );
   return [
-    ...(selects && sent.length === 0 ? ['no ID at all'] : []),
+    ...(selects && sent.length === 0 ? ['a request without an ID'] : []),
     ...(sent.length > 1 ? [`${sent.join(' and ')} together`] : []),
-    ...nulls.map((name) => `null for ${name}; leave the field out`),
-    ...respelled.map(([name, value]) => `${String(value)} for ${name}; use the contract's spelling`),
+    ...nulls.map((name) => `null for ${name}, so leave the field out`),
+    ...respelled.map(([name, value]) => `${String(value)} for ${name}, so use the contract's spelling`),
   ];
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { environments } from '../config/samples.ts';
 import type { GradeOptions } from './grade/grade.ts';
+import { suggestion } from './reasons.ts';
 import type { ServerSettings } from './server.ts';
 import { isWebUrl } from './webhook.ts';
 
@@ -87,7 +88,7 @@ export function readOptions(
     const allowPositionals = args.includes('--grade');
     ({ values, positionals: command } = parseArgs({ args: [...args], options: flags, allowPositionals }));
   } catch (error) {
-    return { mistakes: [`${(error as Error).message} See --help.`] };
+    return { mistakes: [`${mistakeOf(error as NodeJS.ErrnoException)} See --help.`] };
   }
   if (values.help) return { help };
   if (values.version || values.V) return { version: true };
@@ -106,7 +107,7 @@ export function readOptions(
       url !== undefined && !isWebUrl(url),
       `--webhook-url ${url}: use a URL such as http://127.0.0.1:8080/webhooks.`,
     ],
-    [grade && !command[0], '--grade: add the command of your program, such as -- node app.js.'],
+    [grade && !command[0], "--grade needs your program's command, such as -- node app.js."],
     [
       ignored[0],
       `${ignored.join(', ')}: ${grade ? 'not with --grade, which starts its own sandboxes' : 'only with --grade'}.`,
@@ -133,4 +134,17 @@ export function readOptions(
 
 function isWhole(text: string, largest: number): boolean {
   return /^\d{1,9}$/.test(text) && Number(text) <= largest;
+}
+
+/** Node's message about an option, in shorter words. */
+function mistakeOf({ code, message }: NodeJS.ErrnoException): string {
+  const [, option = ''] = /'([^ ']*)/.exec(message) ?? [];
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+    const names = Object.keys(flags).map((name) => `--${name}`);
+    return `Unknown option ${option}${suggestion(option, names) || '.'}`;
+  }
+  if (code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return `Unexpected argument ${option}.`;
+  return message.includes('not take an argument')
+    ? `${option} accepts no value.`
+    : `${option} needs a value that doesn't start with a dash.`;
 }

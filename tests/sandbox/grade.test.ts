@@ -237,11 +237,11 @@ describe('A story', () => {
       ['{ "removeTransaction": { "id": "$trnsaction" } }', /Did you mean \$transaction\?$/],
       ['{ "sendEvent": { "consentId": "$acount" } }', /Did you mean \$account\?$/],
       ['{ "rebookTransaction": { "id": "$transaction", "bookDate": "$tody" } }', /Did you mean \$today\?$/],
-      ['{ "before": "getUser", "nth": 0, "expireTokens": {} }', /nth must be >= 1\.$/],
-      ['{ "before": "getUser", "nth": -3, "expireTokens": {} }', /nth must be >= 1\.$/],
+      ['{ "before": "getUser", "nth": 0, "expireTokens": {} }', /nth must be at least 1\.$/],
+      ['{ "before": "getUser", "nth": -3, "expireTokens": {} }', /nth must be at least 1\.$/],
       ['{ "nth": 2, "expireTokens": {} }', /needs before or after, because it contains nth\.$/],
       ['{ "before": "listProviders" }', /contains no control call\.$/],
-      ['{ "at": "x", "expireTokens": {} }', /at must be number\.$/],
+      ['{ "at": "x", "expireTokens": {} }', /at must be a number\.$/],
     ];
     const lines = ['{', '"$schema": "story.schema.json",', '"steps": ['];
     const steps = mistakes.map(([step]) => step).join(',\r\n');

@@ -137,12 +137,12 @@ test('The log names the assumptions behind a response, and never contains a secr
   await call('GET', '/Accounts?ConsentId=204f37e5-775e-4a54-a895-a88c4c164c0d&ExternalUserId=customer-1042');
   const { body } = await call('GET', '/sandbox/requests');
   assert.deepEqual(body.map(({ assumed }: { assumed?: string[] }) => assumed).slice(-2), [
-    ['no ID at all'],
+    ['a request without an ID'],
     ['ConsentId and ExternalUserId together'],
   ]);
   await call('POST', '/analysis-jobs', { engine: 'z2', profile: 'RETAIL', input: { accountIds: [ACCOUNT] } });
   const { body: later } = await call('GET', '/sandbox/requests');
-  assert.deepEqual(later.at(-1).assumed, ["z2 for engine; use the contract's spelling"]);
+  assert.deepEqual(later.at(-1).assumed, ["z2 for engine, so use the contract's spelling"]);
   await call('GET', '/Accounts?Page=0');
   const refused = (await call('GET', '/sandbox/requests')).body.at(-1);
   assert.deepEqual([refused.status, refused.assumed], [400, undefined]);
@@ -171,7 +171,11 @@ describe('Messages say what to send:', () => {
   const faults = 'POST /sandbox/faults';
   type Row = [request: string, body: object | undefined, errors: RegExp];
   const rows: Row[] = [
-    ['POST /Users', { externalUserID: 'x' }, /Id":\["is required"\],"externalUserID":\["is not in/],
+    [
+      'POST /Users',
+      { externalUserID: 'x' },
+      /Id":\["is required"\],"externalUserID":\["is unknown\. Did you mean externalUserId\?"/,
+    ],
     [jobs, { engine: 'Z2', consentId: CONSENT }, /engine":\["must be one of z1, z2"/],
     [jobs, { engine: 'z2' }, /consentId":\["Send one of consentId, userId, externalUserId, accountIds/],
     [jobs, { engine: 'z2', accountIds: [] }, /accountIds":\["The sandbox has no data/],
@@ -188,15 +192,24 @@ describe('Messages say what to send:', () => {
     ['POST /CategorizationJobs', undefined, /ConsentId":\["Send one of ConsentId, UserId, ExternalUserId/],
     ['POST /analysis-jobs', {}, /input":\["Send an ID in one of consentIds, userIds, analysisJobIds, acc/],
     ['GET /Transactions?Currency=EUR&Currency=EUR', undefined, /Currency":\["is sent more than once"/],
-    ['GET /Transactions?PageSize=1e1', undefined, /PageSize":\["must be integer"/],
+    ['GET /Transactions?PageSize=1e1', undefined, /PageSize":\["must be an integer"/],
     ['PUT /sandbox/webhook', { url: 'ftp://x' }, /url":\["Send a URL that starts with http/],
+    ['GET /Accounts?ConsentId=x', undefined, /ConsentId":\["must be a UUID"/],
+    ['GET /Accounts?ConsentID=x', undefined, /ConsentID":\["is unknown\. Did you mean ConsentId\?"/],
+    ['GET /Accounts?Page=0', undefined, /Page":\["must be at least 1"/],
+    [
+      'POST /Consent',
+      { providerKey: 1, countryCode: 'nl' },
+      /Code":\["must be two uppercase letters, such as NL"/,
+    ],
+    [`PATCH /sandbox/transactions/${UNKNOWN}`, {}, /body":\["must contain at least 1 of amount, desc/],
     [faults, {}, /status":\["Send one of status, location, drop/],
     [faults, { status: 418 }, /status":\["Send one of 401, 403/],
-    [faults, { operationId: 'getAll', status: 500 }, /operationId":\["The contracts have no operation getA/],
+    [faults, { operationId: 'getAll', status: 500 }, /operationId":\["Unknown operationId getAll\./],
     [`PUT /sandbox/consents/${CONSENT}/status`, { status: 9 }, /status":\["must be/],
-    ['PUT /sandbox/tokens', { expires: 1 }, /expiresIn":\["is required"\],"expires":\["is not in/],
-    ['PATCH /sandbox/settings', { pace: 1e308 }, /pace":\["must be <= 3600000/],
-    [`PUT /sandbox/consents/${CONSENT}/history`, { days: 1e308 }, /days":\["must be <= 36500/],
+    ['PUT /sandbox/tokens', { expires: 1 }, /expiresIn":\["is required"\],"expires":\["is unknown/],
+    ['PATCH /sandbox/settings', { pace: 1e308 }, /pace":\["must be at most 3600000/],
+    [`PUT /sandbox/consents/${CONSENT}/history`, { days: 1e308 }, /days":\["must be at most 36500/],
     [
       'POST /sandbox/transactions',
       { accountId: ACCOUNT, amount: 1, transactionDateTime: '2026-12-31T23:59:60Z' },
@@ -297,13 +310,14 @@ describe('Options', () => {
     const mistakes = mistakesIn('--port', 'abc', '--pace=x', '--webhook-url', 'notaurl');
     for (const [index, start] of ['--port abc', '--pace x', '--webhook-url notaurl'].entries())
       assert.ok(mistakes[index]?.startsWith(start), start);
-    assert.match(mistakesIn('--grade', '--only', 'removed').join(), /add the command of your program/);
+    assert.match(mistakesIn('--grade', '--only', 'removed').join(), /needs your program's command/);
     assert.match(mistakesIn('--only', 'removed', '--json').join(), /^--only, --json: only with --grade/);
     for (const option of ['--port=1', '--webhook-url=http://x', '--pace=1', '--story=x', '--empty'])
       assert.match(
         mistakesIn('--grade', option, '--', 'node').join(),
         new RegExp(`^${option.replace(/=.*/, '')}: not with --grade`),
       );
+    assert.deepEqual(mistakesIn('--prot', '1'), ['Unknown option --prot. Did you mean --port? See --help.']);
     for (const name of ['--fast', 'now', '--empty=1', '--webhook-url']) {
       const [mistake = ''] = mistakesIn(name);
       assert.ok(mistake.includes(name.split('=')[0]!) && mistake.endsWith('See --help.'), mistake);

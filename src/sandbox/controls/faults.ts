@@ -3,6 +3,7 @@ import { unauthorized } from '../api.ts';
 import { pause } from '../clock.ts';
 import { badRequest, problem, requireOne, successOf, type SandboxResponse } from '../http.ts';
 import { tokenError } from '../operations/authentication.ts';
+import { suggestion } from '../reasons.ts';
 import type { Fault, Sandbox } from '../state.ts';
 
 /** Errors that any operation may return, although contracts don't document them. */
@@ -25,8 +26,10 @@ export function addFault({ state }: Sandbox, operations: readonly Operation[], b
   if (String(fault.times) === 'always') fault.times = null;
   const { operationId, status, location, page } = fault;
   const operation = operations.find((each) => each.operationId === operationId);
-  if (operationId !== undefined && !operation)
-    throw badRequest('operationId', `The contracts have no operation ${operationId}.`);
+  if (operationId !== undefined && !operation) {
+    const ids = operations.flatMap((each) => each.operationId ?? []);
+    throw badRequest('operationId', `Unknown operationId ${operationId}${suggestion(operationId, ids) || '.'}`);
+  }
 
   const documented = Object.keys(operation?.responses ?? {}).map(Number);
   const errors = [...new Set([...documented.filter((each) => each >= 400), ...ALWAYS])].sort();

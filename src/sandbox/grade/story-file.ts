@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { OpenAPIRouter, type Document, type ValidationResult } from 'openapi-backend';
+import { OpenAPIRouter, type Document } from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { isMap, isScalar, LineCounter, parseDocument, type Node } from 'yaml';
 import type { OpenApiDocument, Schema } from '../../contract/model.ts';
-import { nearest } from '../../shared/nearest.ts';
 import { createBackend } from '../api.ts';
 import { controlsDocument } from '../controls/document.ts';
+import { reasonOf, suggestion, type ValidationError } from '../reasons.ts';
 import type { ServerSettings } from '../server.ts';
 import { controlCalls, references, type Step } from './story.ts';
 
@@ -83,7 +83,8 @@ export async function readStory(file: string, platform: OpenApiDocument): Promis
   try {
     bytes = readFileSync(file);
   } catch (error) {
-    return [(error as Error).message];
+    const { code, message } = error as NodeJS.ErrnoException;
+    return [`--story ${file}: ${code === 'ENOENT' ? 'file not found' : message}.`];
   }
   // Windows PowerShell writes UTF-16, or UTF-8 with a byte order mark. TextDecoder drops the mark.
   const text = new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-8').decode(bytes);
@@ -111,7 +112,7 @@ export async function readStory(file: string, platform: OpenApiDocument): Promis
 }
 
 /** The errors in a story, without those that only repeat another one. */
-async function errorsIn(story: unknown, schema: Schema): Promise<readonly StoryError[]> {
+async function errorsIn(story: unknown, schema: Schema): Promise<readonly ValidationError[]> {
   const requestBody = { required: true, content: { 'application/json': { schema } } };
   const post = { operationId: 'story', requestBody, responses: {} };
   const document = { openapi: '3.1.0', info: { title: '', version: '' }, paths: { '/': { post } } };
@@ -127,27 +128,23 @@ async function errorsIn(story: unknown, schema: Schema): Promise<readonly StoryE
   });
 }
 
-type StoryError = NonNullable<ValidationResult['errors']>[number];
-
 /** What is wrong with a value, and the nearest name. */
-function messageOf({ keyword, params, message = '' }: StoryError, value: string, schema: Schema): string {
+function messageOf(error: ValidationError, value: string, schema: Schema): string {
+  const { keyword, params } = error;
   const names = new Set<string>(params['allowedValues'] as string[] | undefined);
   JSON.stringify(schema, (key, inner: object) => {
     if (key === 'properties' && keyword === 'additionalProperties')
       Object.keys(inner).forEach((name) => names.add(name));
     return inner;
   });
-  const near = (wanted: string, known: Iterable<string>) => {
-    const name = nearest(wanted, known);
-    return name === undefined ? '' : ` Did you mean ${name}?`;
-  };
+  const near = (wanted: string, known: Iterable<string>) => suggestion(wanted, known) || '.';
   const messages: Record<string, () => string> = {
-    additionalProperties: () => `is unknown.${near(String(params['additionalProperty']), names)}`,
-    enum: () => `is ${value}, which is unknown.${near(value, names)}`,
+    additionalProperties: () => `is unknown${near(String(params['additionalProperty']), names)}`,
+    enum: () => `is ${value}, which is unknown${near(value, names)}`,
     pattern: () =>
-      `is ${value}, which is neither an ID, a date, nor a reference.${near(value, ['$consent', '$account', '$transaction', '$today', '$newest'])}`,
+      `is ${value}, which is neither an ID, a date, nor a reference${near(value, ['$consent', '$account', '$transaction', '$today', '$newest'])}`,
     anyOf: () => 'contains no control call.',
     if: () => 'needs before or after, because it contains nth.',
   };
-  return messages[keyword]?.() ?? `${message}.`;
+  return messages[keyword]?.() ?? `${reasonOf(error)}.`;
 }

@@ -69,7 +69,7 @@ async function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity) {
   if (today.length >= limit) throw new Refusal({ status: 429 });
   const { status } = statusOf(sandbox, consent);
   if (status < consentStatus.authenticated || status > consentStatus.updated)
-    throw new Refusal(problem(400, `The consent has the status ${status}, so the sandbox can't refresh it.`));
+    throw new Refusal(problem(400, `Can't refresh a consent in status ${status}.`));
   const most = state.providers.get(consent.providerKey)?.dailyRefreshes ?? Infinity;
   const day = Math.floor(now / DAY);
   const sameBank = [...state.consents.values()].filter(({ bank }) => bank === consent.bank);

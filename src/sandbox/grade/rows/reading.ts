@@ -73,7 +73,7 @@ export const reading = {
       const isEndless = tokens.some(
         (token, at) => token && [1, 2, 3].every((next) => tokens[at + next] === token),
       );
-      return isEndless && 'The program sent the same PageToken again and again.';
+      return isEndless && 'The program sent the same PageToken repeatedly.';
     },
   ),
   'expired-page': {
