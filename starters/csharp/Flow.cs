@@ -23,13 +23,13 @@ public static class Flow
                     return consent;
                 case "5" or "7" or "8" or "INVALIDATED" or "ERROR" or "TIMEDOUT":
                     throw new InvalidOperationException(
-                        $"The consent stopped at {status}: {consent["errors"]?.ToJsonString()}");
+                        $"The consent ended in status {status}: {consent["errors"]?.ToJsonString()}");
                 case "6" or "FAILING" when status != previous:
                     Console.WriteLine($"The consent is failing: {consent["errors"]?.ToJsonString()}");
                     break;
             }
             previous = status;
-            await DelayAsync(end, count, $"The consent still has the status {status}.");
+            await DelayAsync(end, count, $"The consent is still in status {status}.");
         }
     }
 
@@ -148,7 +148,7 @@ public static class Flow
             var status = job["status"]!.GetValue<string>();
             if (status == "COMPLETED") return job;
             if (status == "FAILED") throw new InvalidOperationException($"Job {job["id"]} failed.");
-            await DelayAsync(end, count, $"Job {job["id"]} still has the status {status}.");
+            await DelayAsync(end, count, $"Job {job["id"]} is still in status {status}.");
         }
     }
 }

@@ -112,7 +112,7 @@ public sealed class Inbox(Store store)
             return false;
         }
         if (status is not ("4" or "UPDATED"))
-            throw new InvalidOperationException($"The consent has the status {status}.");
+            throw new InvalidOperationException($"The consent is in status {status}.");
         var updated = consent["dateTransactionsUpdated"]?.ToString();
         if (updated is not null && updated == known.DataUpdated) return false;
         await Flow.ReadConsentAsync(client, store, known.UserId, consent);

@@ -126,7 +126,7 @@ async Task RunAsync()
     Console.WriteLine($"4. Created a consent. Open this URL in your browser and give consent:\n{url}");
 
     var consent = await Flow.WaitForConsentAsync(client, consentId);
-    Console.WriteLine($"5. The consent has the status {consent["status"]}.");
+    Console.WriteLine($"5. The consent is in status {consent["status"]}.");
 
     await Flow.ReadConsentAsync(client, store, userId, consent);
     var (accounts, transactions) = (store.Accounts(userId), store.Transactions(userId));
@@ -181,7 +181,7 @@ async Task RunAsync()
     var sequences = await Get("/Sequencing", $"ConsentId={Uri.EscapeDataString(consentId)}");
     var income = sequences["incomeSequences"]!.AsArray().Count;
     var expenses = sequences["expenseSequences"]!.AsArray().Count;
-    Console.WriteLine($"8. Read {income} income sequences and {expenses} expense sequences.");
+    Console.WriteLine($"8. Found sequences: {income} income, {expenses} expense.");
 
     var job = await Post("/v2/categorization-jobs", new { engine = "z2", profile = "RETAIL", consentId });
     var jobPath = $"/v2/categorization-jobs/{Uri.EscapeDataString(job["data"]!.ToString())}";

@@ -25,13 +25,13 @@ final class Flow {
             var status = String.valueOf(consent.get("status"));
             if (READY.contains(status)) return consent;
             if (STOPPED.contains(status)) {
-                throw new IllegalStateException("The consent stopped at " + status + ": " + consent.get("errors"));
+                throw new IllegalStateException("The consent ended in status " + status + ": " + consent.get("errors"));
             }
             if (FAILING.contains(status) && !status.equals(previous)) {
                 System.out.println("The consent is failing: " + consent.get("errors"));
             }
             previous = status;
-            waitUntil(end, count, "The consent still has the status " + status + ".");
+            waitUntil(end, count, "The consent is still in status " + status + ".");
         }
     }
 
@@ -134,7 +134,7 @@ final class Flow {
             var status = job.get("status");
             if ("COMPLETED".equals(status)) return job;
             if ("FAILED".equals(status)) throw new IllegalStateException("Job " + job.get("id") + " failed.");
-            waitUntil(end, count, "Job " + job.get("id") + " still has the status " + status + ".");
+            waitUntil(end, count, "Job " + job.get("id") + " is still in status " + status + ".");
         }
     }
 }

@@ -135,7 +135,7 @@ final class Inbox {
             data.endConsent(consentId, Instant.now());
             return null;
         }
-        if (!Flow.READY.contains(status)) throw new IllegalStateException("The consent has the status " + status + ".");
+        if (!Flow.READY.contains(status)) throw new IllegalStateException("The consent is in status " + status + ".");
         var updated = consent.get("dateTransactionsUpdated");
         if (updated != null && updated.equals(known.get("data_updated"))) return null;
         return Flow.readConsent(client, data, (String) known.get("user_id"), consent, Instant.now());

@@ -167,7 +167,7 @@ public final class Steps {
         print("4. Created a consent. Open this URL in your browser and give consent:%n%s", created.get("consentUrl"));
 
         var consent = Flow.waitForConsent(client, consentId);
-        print("5. The consent has the status %s.", consent.get("status"));
+        print("5. The consent is in status %s.", consent.get("status"));
 
         var stored = read(userId, consent);
         print("6. Stored %d accounts and %d transactions.", data.accounts(userId).size(), stored.added);
@@ -198,7 +198,7 @@ public final class Steps {
         var sequences = Client.fields(client.call("GET", "/Sequencing", Map.of("ConsentId", consentId), null));
         var income = Client.items(sequences.get("incomeSequences")).size();
         var expenses = Client.items(sequences.get("expenseSequences")).size();
-        print("8. Read %d income sequences and %d expense sequences.", income, expenses);
+        print("8. Found sequences: %d income, %d expense.", income, expenses);
 
         var job = Map.<String, Object>of("engine", "z2", "profile", "RETAIL", "consentId", consentId);
         var jobPath = "/v2/categorization-jobs/" + Client.encoded(post("/v2/categorization-jobs", job).get("data"));

@@ -28,12 +28,13 @@ export async function waitForConsent(client, consentId, timeLimit = WAIT_LIMIT) 
     const { status, errors } = consent;
     const state = consentState(status);
     if (state === 'ready') return consent;
-    if (state === 'ended') throw new Error(`The consent stopped at ${status}: ${JSON.stringify(errors)}`);
+    if (state === 'ended')
+      throw new Error(`The consent ended in status ${status}: ${JSON.stringify(errors)}`);
     if (state === 'failing' && status !== previous) {
       console.warn(`The consent is failing: ${JSON.stringify(errors)}`);
     }
     const pause = backoff(count);
-    if (Date.now() + pause > end) throw new Error(`The consent still has the status ${status}.`);
+    if (Date.now() + pause > end) throw new Error(`The consent is still in status ${status}.`);
     previous = status;
     await sleep(pause);
   }
@@ -182,7 +183,7 @@ export async function waitForJob(read, timeLimit = WAIT_LIMIT) {
     if (job.status === 'COMPLETED') return job;
     if (job.status === 'FAILED') throw new Error(`Job ${job.id} failed.`);
     const pause = backoff(count);
-    if (Date.now() + pause > end) throw new Error(`Job ${job.id} still has the status ${job.status}.`);
+    if (Date.now() + pause > end) throw new Error(`Job ${job.id} is still in status ${job.status}.`);
     await sleep(pause);
   }
 }

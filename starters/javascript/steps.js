@@ -25,7 +25,11 @@ const receiver = createReceiver({
   isKnown: (consentId) => store.consent(consentId) !== undefined,
   async work(consentId) {
     const read = await readFromInbox(parts, consentId);
-    if (read) console.log(`Read ${read.transactions.length} transactions: ${read.added} are new.`);
+    if (!read) return;
+    const { transactions, added, changed, removed } = read;
+    console.log(
+      `Read ${transactions.length} transactions: ${added} new, ${changed} changed, ${removed} removed.`,
+    );
   },
 });
 
@@ -70,7 +74,7 @@ let { id: consentId, consentUrl } = await createConsent();
 console.log(`4. Created a consent. Open this URL in your browser and give consent:\n${consentUrl}`);
 
 let consent = await waitForConsent(client, consentId);
-console.log(`5. The consent has the status ${consent.status}.`);
+console.log(`5. The consent is in status ${consent.status}.`);
 
 await storeConsent(consentId);
 const transactions = () => [...bankData.transactions(user.id).values()];
@@ -125,9 +129,7 @@ if (consent.dateExpire && Date.parse(consent.dateExpire) < Date.now() + TWO_WEEK
 const { incomeSequences, expenseSequences } = await client.call('GET', '/Sequencing', {
   query: { ConsentId: consentId },
 });
-console.log(
-  `8. Read ${incomeSequences.length} income sequences and ${expenseSequences.length} expense sequences.`,
-);
+console.log(`8. Found sequences: ${incomeSequences.length} income, ${expenseSequences.length} expense.`);
 
 const { data: jobId } = await client.call('POST', '/v2/categorization-jobs', {
   body: { engine: 'z2', profile: 'RETAIL', consentId },

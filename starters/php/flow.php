@@ -25,13 +25,13 @@ function waitForConsent(Client $client, string $consentId): array
             return $consent;
         }
         if (in_array($status, STOPPED, true)) {
-            throw new RuntimeException("The consent stopped at $status: $errors");
+            throw new RuntimeException("The consent ended in status $status: $errors");
         }
         if (in_array($status, FAILING, true) && $status !== $previous) {
             echo "The consent is failing: $errors\n";
         }
         $previous = $status;
-        waitUntil($end, $count, "The consent still has the status $status.");
+        waitUntil($end, $count, "The consent is still in status $status.");
     }
 }
 
@@ -209,6 +209,6 @@ function waitForJob(callable $read): array
         if ($job['status'] === 'FAILED') {
             throw new RuntimeException("Job {$job['id']} failed.");
         }
-        waitUntil($end, $count, "Job {$job['id']} still has the status {$job['status']}.");
+        waitUntil($end, $count, "Job {$job['id']} is still in status {$job['status']}.");
     }
 }

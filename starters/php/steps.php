@@ -117,7 +117,7 @@ $store->saveConsent($user['id'], ['id' => $consentId]);
 echo "4. Created a consent. Open this URL in your browser and give consent:\n$consentUrl\n";
 
 $consent = waitForConsent($client, $consentId);
-echo "5. The consent has the status {$consent['status']}.\n";
+echo "5. The consent is in status {$consent['status']}.\n";
 
 readConsent($client, $store, $user['id'], $consent);
 $accounts = count($store->accounts($user['id']));
@@ -161,7 +161,7 @@ if (new DateTimeImmutable($old['dateExpire'] ?? '9999-12-31') < new DateTimeImmu
 
 $sequences = $client->call('GET', '/Sequencing', ['ConsentId' => $consentId]);
 printf(
-    "8. Read %d income sequences and %d expense sequences.\n",
+    "8. Found sequences: %d income, %d expense.\n",
     count($sequences['incomeSequences']),
     count($sequences['expenseSequences']),
 );

@@ -36,12 +36,12 @@ def wait_for_consent(client, consent_id, time_limit=WAIT_LIMIT):
         if state == "ready":
             return consent
         if state == "ended":
-            raise RuntimeError(f"The consent stopped at {status}: {consent.get('errors')}")
+            raise RuntimeError(f"The consent ended in status {status}: {consent.get('errors')}")
         if state == "failing" and status != previous:
             logging.warning(f"The consent is failing: {consent.get('errors')}")
         pause = backoff(polls)
         if time.monotonic() + pause > end:
-            raise TimeoutError(f"The consent still has the status {status}.")
+            raise TimeoutError(f"The consent is still in status {status}.")
         previous = status
         time.sleep(pause)
 
@@ -191,7 +191,7 @@ def wait_for_job(read, time_limit=WAIT_LIMIT):
             raise RuntimeError(f"Job {job['id']} failed.")
         pause = backoff(polls)
         if time.monotonic() + pause > end:
-            raise TimeoutError(f"Job {job['id']} still has the status {job['status']}.")
+            raise TimeoutError(f"Job {job['id']} is still in status {job['status']}.")
         time.sleep(pause)
 
 

@@ -28,7 +28,8 @@ end_on_signals(1)
 def work(consent_id):
     read = read_from_inbox(client, store, bank_data, queue, consent_id)
     if read:
-        logging.info(f"Read {len(read['transactions'])} transactions: {read['added']} are new.")
+        changes = f"{read['added']} new, {read['changed']} changed, {read['removed']} removed"
+        logging.info(f"Read {len(read['transactions'])} transactions: {changes}.")
 
 
 def store_consent(consent_id):
@@ -81,7 +82,7 @@ def run():
     logging.info(f"4. Created a consent. Open this URL in your browser and give consent:\n{consent_url}")
 
     consent = wait_for_consent(client, consent_id)
-    logging.info(f"5. The consent has the status {consent['status']}.")
+    logging.info(f"5. The consent is in status {consent['status']}.")
 
     store_consent(consent_id)
     accounts, transactions = bank_data.accounts(user["id"]), bank_data.transactions(user["id"])
@@ -119,7 +120,7 @@ def run():
 
     sequences = client.call("GET", "/Sequencing", {"ConsentId": consent_id})
     income, expenses = len(sequences["incomeSequences"]), len(sequences["expenseSequences"])
-    logging.info(f"8. Read {income} income sequences and {expenses} expense sequences.")
+    logging.info(f"8. Found sequences: {income} income, {expenses} expense.")
 
     job = {"engine": "z2", "profile": "RETAIL", "consentId": consent_id}
     job_id = client.call("POST", "/v2/categorization-jobs", body=job)["data"]

@@ -208,7 +208,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       const job = await call('POST', '/analysis-jobs', request);
       const { status, output } = await run(starter, 'remove-user', [EXTERNAL_USER], settings);
       assert.equal(status, 0, output);
-      assert.match(output, new RegExp(`^Analysis job ${String(job['id'])} has the status PENDING`, 'm'));
+      assert.match(output, new RegExp(`^Analysis job ${String(job['id'])} is in status PENDING`, 'm'));
     });
 
     test(`${label}: a view stays fresh after a refresh, and after a restart with a renewed consent`, async (context) => {

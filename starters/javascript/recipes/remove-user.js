@@ -51,7 +51,7 @@ async function deleteAnalysisJobs(userId) {
     if (['COMPLETED', 'FAILED'].includes(status)) {
       await remove(client, `/analysis-jobs/${encodeURIComponent(id)}`);
       console.log(`Analysis job ${id} is deleted.`);
-    } else console.log(`Analysis job ${id} has the status ${status}. Delete it later.`);
+    } else console.log(`Analysis job ${id} is in status ${status}. Delete it later.`);
   }
 }
 

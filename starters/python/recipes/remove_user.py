@@ -28,7 +28,7 @@ def delete_analysis_jobs(user_id):
             remove(client, path_of("analysis-jobs", job["id"]))
             print(f"Analysis job {job['id']} is deleted.")
         else:
-            print(f"Analysis job {job['id']} has the status {job['status']}. Delete it later.")
+            print(f"Analysis job {job['id']} is in status {job['status']}. Delete it later.")
 
 
 def prove_gone(path):
