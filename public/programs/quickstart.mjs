@@ -64,16 +64,16 @@ async function waitForConsent(consentId) {
   let previous;
   for (let pause = 1_000; Date.now() < end; pause = Math.min(pause * 2, 15_000)) {
     const { status, errors } = await call('GET', `/Consent/${encodeURIComponent(consentId)}`);
-    if (status !== previous) console.log(`The consent has the status ${status}.`);
+    if (status !== previous) console.log(`The consent is in status ${status}.`);
     if ([4, 'UPDATED'].includes(status)) return;
     if ([5, 7, 8, 'INVALIDATED', 'ERROR', 'TIMEDOUT'].includes(status)) {
-      throw new Error(`The consent stopped at ${status}: ${JSON.stringify(errors)}`);
+      throw new Error(`The consent ended in status ${status}: ${JSON.stringify(errors)}`);
     }
     if ([6, 'FAILING'].includes(status) && status !== previous) console.warn(JSON.stringify(errors));
     previous = status;
     await sleep(pause);
   }
-  throw new Error(`The consent still has the status ${previous} after ${MINUTES_FOR_CONSENT} minutes.`);
+  throw new Error(`The consent is still in status ${previous} after ${MINUTES_FOR_CONSENT} minutes.`);
 }
 
 /** Reads every page of the transactions. */
