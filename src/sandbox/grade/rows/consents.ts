@@ -23,7 +23,7 @@ const atFirst = (about: About, status: string, step: Step): Row => ({
 const ended = (fragment: string, plays: string, step: Step): Row => ({
   page: `${lifetime}${fragment}`,
   plays,
-  expects: 'keep its stored data without repeating the refresh',
+  expects: 'keep its data and stop refreshing it',
   steps: [{ ...step, before: 'refreshConsent' }],
   trigger: got('refreshConsent', 400),
   decide(evidence) {
@@ -54,8 +54,8 @@ const renewal = (plays: string, expects: string, status: number, ...steps: reado
 export const consents = {
   slow: {
     page: '/account-information/error-handling/#polling',
-    plays: 'The consent stays in status 3 for four seconds',
-    expects: 'poll with growing pauses until the data is ready',
+    plays: 'Status 3 lasts four seconds',
+    expects: 'back off between polls',
     steps: [hold(3), { ...release, at: 4 }],
     trigger: got('getConsent', 200),
     decide(evidence) {
@@ -74,7 +74,7 @@ export const consents = {
   },
   // A status that this contract doesn't define, but a future contract might.
   'unknown-status': atFirst(
-    { page: states, plays: 'The first poll returns the unknown status 9', expects: 'keep polling' },
+    { page: states, plays: 'The first poll returns status 9, which is unknown', expects: 'keep polling' },
     'the unknown status 9',
     {
       before: 'getConsent',
@@ -96,7 +96,7 @@ export const consents = {
   declined: {
     page: states,
     plays: 'The end user declines (status 7)',
-    expects: 'stop polling, because the status is final',
+    expects: 'stop polling',
     steps: [hold(7)],
     trigger: got('getConsent', 200),
     decide: ({ first, repeats }) =>
@@ -106,8 +106,8 @@ export const consents = {
   expired: ended('#expiry', 'The consent expires before the refresh', expire(0)),
   renewal: {
     ...renewal(
-      'The consent ends in three days, and IDs are different under a new consent',
-      'count nothing twice, and delete the old consent once the new one has delivered its data',
+      'The consent ends in three days. A new one has different IDs',
+      'count nothing twice, and delete the old consent after reading the new one',
       202,
       expire(3),
     ),
@@ -122,8 +122,8 @@ export const consents = {
     },
   },
   'late-renewal': renewal(
-    'The end user renews an expired consent with a different login, so even `providerAccountId` is different',
-    'find its stored accounts by IBAN',
+    'An expired consent is renewed with a different login, so `providerAccountId` differs, too',
+    'match accounts by IBAN',
     400,
     {
       before: 'refreshConsent',
@@ -135,8 +135,8 @@ export const consents = {
     expire(0),
   ),
   'moved-iban': renewal(
-    'The bank closes an account and, under a renewed consent, lists it again with another IBAN',
-    'find its stored account by `providerAccountId`',
+    'A closed account returns under a renewed consent with a different IBAN',
+    'match it by `providerAccountId`',
     202,
     { before: 'refreshConsent', closeAccount: { id: '$account' } },
     expire(3),

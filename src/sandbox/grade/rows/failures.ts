@@ -9,8 +9,8 @@ const wait = (value: string, fields: object): Row =>
   broken(
     {
       page: retries,
-      plays: `A request for transactions gets a 429 with ${value} in \`Retry-After\``,
-      expects: 'wait that long before it repeats the request',
+      plays: `\`GET /Transactions\` gets a 429 with ${value} in \`Retry-After\``,
+      expects: 'wait that long',
     },
     { status: 429, retryAfter: 6, ...fields },
     (evidence) => {
@@ -35,7 +35,7 @@ export const failures = {
     {
       page: '/account-information/data-access/consent-refresh/#stay-within-the-limit',
       plays: 'A refresh gets a 429 without `Retry-After`',
-      expects: 'refresh the consent again only hours later',
+      expects: 'refresh again only hours later',
     },
     { operationId: 'refreshConsent', status: 429 },
     ({ first, repeats }) => repeats[0] && `The program repeated ${first.line} right after a 429.`,
@@ -43,8 +43,8 @@ export const failures = {
   busy: broken(
     {
       page: retries,
-      plays: 'Two requests for transactions in a row get a 503',
-      expects: 'repeat the request after a pause each time',
+      plays: '`GET /Transactions` gets a 503 twice',
+      expects: 'pause before each retry',
     },
     { status: 503, times: 2 },
     (evidence) => {
@@ -59,8 +59,8 @@ export const failures = {
   down: broken(
     {
       page: retries,
-      plays: 'Each request for transactions gets a 503',
-      expects: 'repeat the request only a few times',
+      plays: '`GET /Transactions` always gets a 503',
+      expects: 'stop after a few retries',
       limit: 8,
     },
     { status: 503, times: 'always' },
@@ -69,8 +69,8 @@ export const failures = {
   'unsafe-retry': broken(
     {
       page: retries,
-      plays: 'The request for a consent gets a 503',
-      expects: 'check whether the consent exists before it repeats the request',
+      plays: '`POST /Consent` gets a 503',
+      expects: 'check whether the consent exists before retrying',
     },
     { operationId: 'createConsent', status: 503 },
     ({ first, repeats: [repeat], later }) => {
@@ -97,7 +97,7 @@ export const failures = {
     {
       page: retries,
       plays: 'A refresh works, but the response is lost',
-      expects: 'read the consent before it repeats the request',
+      expects: 'read the consent before retrying',
       // Hold the refresh's event, because it would make the program read the consent.
       steps: [{ configureWebhook: { held: true } }],
     },
@@ -110,8 +110,8 @@ export const failures = {
   hanging: broken(
     {
       page: retries,
-      plays: 'A request for transactions gets no response',
-      expects: 'give up on a request after about 30 seconds',
+      plays: '`GET /Transactions` gets no response',
+      expects: 'time out after about 30 seconds',
       limit: 40,
       trigger: ({ operationId }) => operationId === 'listTransactions',
     },
@@ -122,8 +122,8 @@ export const failures = {
   'not-json': broken(
     {
       page: `${errors}#status-codes`,
-      plays: 'A 200 contains HTML, and another one contains half of its JSON',
-      expects: 'treat both as failed requests and repeat them',
+      plays: 'One 200 contains HTML, another half of its JSON',
+      expects: 'retry both',
       steps: [{ addFault: { operationId: 'getConsent', body: 'html' } }],
       trigger: ({ headers }) => /html/.test(headers['content-type'] ?? ''),
     },
@@ -137,8 +137,8 @@ export const failures = {
   redirect: broken(
     {
       page: `${errors}#status-codes`,
-      plays: 'A request for transactions is redirected',
-      expects: 'follow no redirect, because it would take the token to another host',
+      plays: '`GET /Transactions` is redirected',
+      expects: 'follow no redirect',
     },
     { location: '$elsewhere', status: 307 },
     ({ first, later }) => {

@@ -55,8 +55,8 @@ export const reading = {
   paging: row(`${transactions}#read-all-pages`, 'The data fills seven pages', 'read all pages', ...pages(6)),
   'short-page': row(
     paging,
-    'A page contains half as many transactions as requested, but also a token',
-    'read on as long as there is a token',
+    'A page contains half as many transactions as requested, and a token',
+    'read on while there is a token',
     ...[...pages(1), fault({ page: 'short' })],
   ),
   'repeated-token': broken(
@@ -79,8 +79,8 @@ export const reading = {
   'expired-page': {
     ...row(
       paging,
-      'All page tokens expire while the pages are read',
-      'start again with the first page',
+      'Page tokens expire during the read',
+      'start again at the first page',
       ...[...pages(2), fault({ page: 'refused' })],
     ),
     trigger: got('listTransactions', 400),
@@ -88,40 +88,40 @@ export const reading = {
 
   changed: row(
     rule,
-    'A transaction gets another amount, description, and date under the same ID',
+    'A transaction keeps its ID, but its amount, description, and date change',
     'update the stored transaction',
     {
       changeTransaction: { id: '$transaction3', amount: -8.15, description: 'Tip', bookDate: '$newest-2' },
     },
   ),
-  removed: row(rule, 'The bank removes a transaction', 'mark the stored transaction as removed', {
+  removed: row(rule, 'The bank removes a transaction', 'mark it as removed', {
     removeTransaction: { id: '$transaction3' },
   }),
   rebooked: row(
     rule,
-    'A transaction gets another ID, description, and date',
-    'add the new transaction and mark the old one as removed',
+    "A transaction's ID, description, and date change",
+    'add the new one and mark the old one as removed',
     { rebookTransaction: { id: '$transaction3', bookDate: '$newest+1' } },
   ),
-  reissued: row(rule, 'All transactions get other IDs and descriptions', 'count no transaction twice', {
+  reissued: row(rule, 'All IDs and descriptions change', 'count no transaction twice', {
     reissueTransactions: { id: '$consent' },
   }),
   'booked-late': row(
     rule,
-    'A transaction is booked 60 days before the newest one',
-    'read 90 days again, not only new days',
+    'A transaction is booked 60 days late',
+    'read 90 days again',
     pay(-9.4, { bookDate: '$newest-60' }),
   ),
   'future-day': row(
     rule,
-    'A stored transaction is dated 200 days in the future, and then a payment is added today',
+    'After a payment dated 200 days ahead, one is added today',
     'begin each read before today',
     ...[...atFirst(pay(-100, { bookDate: '$today+200' })), pay(-3.8)],
   ),
   identical: row(
     rule,
-    'Two payments are equal except for their IDs, and both IDs change',
-    'keep two transactions',
+    'Two equal payments both get new IDs',
+    'keep both',
     ...atFirst(pay(-3.8, { copies: 2 })),
     { rebookTransaction: { id: '$transaction' } },
     { rebookTransaction: { id: '$transaction2' } },
@@ -130,27 +130,27 @@ export const reading = {
   'fewer-days': row(
     rule,
     'The bank lists only the last 60 days',
-    'keep stored transactions that are older than the list',
+    'keep older transactions',
     { limitHistory: { id: '$consent', days: 60 } },
     pay(-3.8),
     pay(-1, { accountId: '$account2' }),
   ),
-  'empty-list': row(replace, 'The bank lists no transactions', 'keep the stored transactions', {
+  'empty-list': row(replace, 'The bank lists no transactions', 'keep what is stored', {
     limitHistory: { id: '$consent', days: 0 },
   }),
   // The bank filters by the day on which payments were made.
   'other-date': row(
     replace,
-    'Card payments are booked ten days after they were made, and `DateFrom` filters by the earlier date',
-    'mark a transaction as removed only if both dates are in the listed days',
+    'Payments are booked ten days late, and `DateFrom` filters by the earlier date',
+    'mark a transaction as removed only if both of its dates are listed',
     ...withPast(2, 10, '10:00:00'),
     { changeListing: { id: '$consent', dateFilter: 'transactionDateTime' } },
     pay(-3.8),
   ),
   'cut-day': row(
     replace,
-    'On the first day of a list, the transactions before noon are missing',
-    'mark no transaction of the first listed days as removed',
+    "The list's first day lacks transactions before noon",
+    'mark nothing on the first days as removed',
     ...withPast(1, 0, '05:00:00', '20:00:00'),
     { changeListing: { id: '$consent', firstDayFrom: '12:00' } },
     pay(-3.8),
@@ -158,8 +158,8 @@ export const reading = {
   'month-ends': {
     ...row(
       rule,
-      'Transactions around midnight have a `bookDate` in another month than their `transactionDateTime`. The program runs in the time zone of Los Angeles',
-      'store the `bookDate` as it is, without a time zone',
+      'Around midnight, `bookDate` and `transactionDateTime` are in different months. The program runs in Los Angeles time',
+      'store `bookDate` unchanged',
       ...atFirst(
         pay(-7, { bookDate: '2026-10-01', transactionDateTime: '2026-09-30T23:30:00Z' }),
         pay(-8, { bookDate: '2026-08-31', transactionDateTime: '2026-09-01T00:30:00Z' }),
@@ -171,7 +171,7 @@ export const reading = {
   },
   'odd-row': row(
     rule,
-    'A transaction has neither an amount nor a date, which the contract rules out',
+    'A transaction has neither an amount nor a date',
     'put it aside and store the others',
     pay(-5),
     { replaceFields: { id: '$transaction', fields: { amount: null, bookDate: null } } },
@@ -180,8 +180,8 @@ export const reading = {
   'refused-account': {
     ...row(
       rule,
-      'Each request for the transactions of one account gets a 403, and another account has a new payment',
-      'keep the transactions of the one account and read the other',
+      '`GET /Transactions` gets a 403 for one account, and another has a new payment',
+      "keep the first account's transactions and read the other",
       pay(-1, { accountId: '$account2' }),
       fault({ accountId: '$account', status: 403, times: 'always' }),
     ),
@@ -192,7 +192,7 @@ export const reading = {
   },
   'empty-accounts': {
     page: rule,
-    plays: 'After the refresh, the list of accounts is empty',
+    plays: 'After the refresh, no account is listed',
     expects: 'close no account and keep all transactions',
     steps: [
       { before: 'refreshConsent', changeListing: { id: '$consent', accounts: 'none' } },
@@ -206,8 +206,8 @@ export const reading = {
   },
   'same-id': row(
     replace,
-    'An account gets a transaction with an ID that another account already has',
-    'identify a transaction by its account and its ID',
+    'Two accounts have a transaction with the same ID',
+    'identify transactions by account and ID',
     {
       act: (sandbox) =>
         changeData(sandbox, ({ transactions }) => {
@@ -221,7 +221,7 @@ export const reading = {
   ),
   'exact-amounts': row(
     '/account-information/data-access/store-in-sql/#exact-amounts',
-    'Amounts in euros and yen have a sum that a float can only round',
+    'Sums in euros and yen are too precise for a float',
     'add up amounts exactly',
     pay(9_999_999_999_999.99, { copies: 60 }),
     pay(-0.07),
@@ -229,8 +229,8 @@ export const reading = {
   ),
   'unknown-fields': row(
     '/api/conventions/#absent-and-null',
-    'Each object in providers, accounts, and transactions contains an unknown field',
-    'ignore the field',
+    'Objects contain an unknown field',
+    'ignore it',
     pay(-3.8),
     { before: 'listProviders', addFault: { operationId: 'listProviders', body: 'extra' } },
     ...['listAccounts', 'listTransactions'].map((operationId) =>

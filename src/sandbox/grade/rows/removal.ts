@@ -10,7 +10,7 @@ const lost = (what: string, operationId: OperationId): Row =>
     {
       page,
       plays: `${what} is deleted, but the response is lost`,
-      expects: 'find out that the deletion worked, and then delete everything else',
+      expects: 'notice that it worked, then delete everything else',
     },
     { operationId, effect: true, drop: true },
     ({ first, sandbox, printed }) => {
@@ -28,7 +28,7 @@ export const removal = {
   removal: {
     page,
     plays: 'The end user leaves',
-    expects: 'delete all analysis jobs, the user, and its own copy of the data',
+    expects: 'delete analysis jobs, the user, and its own copy',
     trigger: got('deleteUser', 204),
     decide({ first: { ended = 0 }, printed, sandbox }) {
       if (sandbox.state.analysisJobs.size > 0) return "The program didn't delete all analysis jobs.";
@@ -40,7 +40,7 @@ export const removal = {
   leftovers: {
     page,
     plays: 'The end user leaves',
-    expects: 'leave no account number in `DATA_DIR`, not even in a SQLite database',
+    expects: 'leave no account number in `DATA_DIR`, databases included',
     trigger: got('deleteUser', 204),
     decide({ left }) {
       const file = left();
@@ -51,7 +51,7 @@ export const removal = {
     {
       page,
       plays: 'After a renewal, the old consent is deleted, but the response is lost',
-      expects: 'repeat the deletion, accept a 404, and go on',
+      expects: 'repeat the deletion and accept a 404',
       steps: [{ before: 'refreshConsent', setExpiry: { id: '$consent', days: 3 } }],
     },
     { operationId: 'deleteConsent', effect: true, drop: true },
@@ -67,8 +67,8 @@ export const removal = {
   'lost-removal': broken(
     {
       page,
-      plays: 'The deletion of the user gets a 503',
-      expects: 'repeat the deletion until it works, or end with an error',
+      plays: '`DELETE /Users` gets a 503',
+      expects: 'repeat it until it works, or end with an error',
     },
     { operationId: 'deleteUser', status: 503 },
     ({ sandbox, problem }) => {

@@ -21,14 +21,14 @@ export const tokens = {
   secrets: {
     page: `${errors}#problem-details`,
     plays: 'Nothing fails',
-    expects: 'keep the secret, tokens, and account numbers out of its output and its files, except databases',
+    expects: 'keep the secret, tokens, and account numbers out of its output and files, except databases',
     trigger: got('listTransactions', 200),
     decide: ({ leak }) => leak && `The program wrote ${leak}.`,
   },
   'expired-token': {
     page: retries,
-    plays: 'All tokens expire before the accounts are read',
-    expects: 'request one token and repeat the request with it',
+    plays: 'All tokens expire before accounts are read',
+    expects: 'renew the token once and repeat the request',
     steps: [{ before: 'listAccounts', expireTokens: {} }],
     trigger: got('listAccounts', 401),
     decide({ first, repeats, later }) {
@@ -41,8 +41,8 @@ export const tokens = {
   'lasting-401': broken(
     {
       page: retries,
-      plays: 'Each request for transactions gets a 401',
-      expects: 'repeat the request once with a new token, and then stop',
+      plays: '`GET /Transactions` always gets a 401',
+      expects: 'retry once with a new token, then stop',
       limit: 8,
     },
     { status: 401, times: 'always' },
