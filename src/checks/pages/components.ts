@@ -110,7 +110,6 @@ const lookUps = (place: string): Readonly<Record<string, (given: Given) => unkno
       const fields = parameterFields(document, parametersOf(operation(of)), true);
       chosenFields(fields, only, place, `parameter of ${String(of)}`);
     },
-    Responses: ({ of }) => operation(of),
     Rows: ({ of }) => {
       for (const name of String(of).split(', '))
         if (!rows[name]) throw new UnknownNameError(place, 'row', name, Object.keys(rows));
