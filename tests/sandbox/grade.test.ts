@@ -38,6 +38,34 @@ describe('The grader', { concurrency: 2 }, () => {
       assert.match(`${why} ${page}`, /The program .*\. The program should .*\. \/[\w/-]+\/#[\w-]+$/);
     });
 
+  const more: [bug: string, row: string, from: string, to: string][] = [
+    [
+      "deletes other users' analysis jobs",
+      'removal',
+      '// Delete the job first.',
+      `for (const { id } of await client.call('GET', '/analysis-jobs'))
+  if (id !== analysis.id) await remove(client, \`/analysis-jobs/\${id}\`);
+// Delete the job first.`,
+    ],
+    [
+      'gives up in status 6, removes the user, and checks that everything is gone',
+      'failing',
+      'let consent = await waitForConsent(client, consentId);',
+      `let consent = await client.call('GET', \`/Consent/\${consentId}\`);
+if (consent.status === 6) {
+  await remove(client, '/Users', { UserId: user.id });
+  await client.call('GET', '/Transactions', { query: { UserId: user.id, PageSize: 100 } });
+  await client.call('GET', \`/Consent/\${consentId}\`);
+}
+consent = await waitForConsent(client, consentId);`,
+    ],
+  ];
+  for (const [bug, name, from, to] of more)
+    test(`fails a starter that ${bug}`, async (context) => {
+      const results = await grade(commandOf(context, 'steps.js', from, to), only(name));
+      assert.deepEqual(rowsWith(results, 'fail'), [name], JSON.stringify(results));
+    });
+
   test('reports rows that were not seen or, without totals, not graded, and writes JUnit', async (context) => {
     const junit = join(testFolder(context), 'results.xml');
     const command = commandOf(

@@ -8,7 +8,7 @@ import type { OpenApiDocument } from '../../contract/model.ts';
 import { startSandbox } from '../server.ts';
 import { watchMachine, type Machine } from './machine.ts';
 import { startProgram, type Program } from './program.ts';
-import type { Call, Evidence, Recording, Row, Verdict } from './row.ts';
+import { got, type Call, type Evidence, type Recording, type Row, type Verdict } from './row.ts';
 import { rows } from './rows/index.ts';
 import { copyBelow, secretBelow, secretIn } from './secrets.ts';
 import { play } from './story.ts';
@@ -199,7 +199,10 @@ async function ended(
 function decide(row: Row, evidence: Omit<Evidence, 'first' | 'repeats' | 'later'>): Verdict {
   const { calls } = evidence;
   const index = calls.findIndex(row.trigger);
-  const [first, ...rest] = index < 0 ? [] : calls.slice(index);
+  const [first, ...others] = index < 0 ? [] : calls.slice(index);
+  // Once the user is removed, requests for data only check that it's gone.
+  const { at: removed = Infinity } = calls.find(got('deleteUser', 204)) ?? {};
+  const rest = others.filter(({ at, line }) => at < removed || !line.startsWith('GET '));
   if (!first) return ['not seen', 'The program never reached this step.'];
   const text = ({ line, query }: Call) => `${line}?${query}`;
   return row.decide({

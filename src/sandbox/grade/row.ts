@@ -39,9 +39,9 @@ export interface Evidence extends Readonly<Recording> {
   /** How late this machine was between two times, in milliseconds. */
   lateness: (from: number, to: number) => number;
   first: Call;
-  /** Later requests with the same method, path, and query. */
+  /** Later requests with the same method, path, and query, but no GET once the user is removed. */
   repeats: readonly Call[];
-  /** Later requests, either for one operation or for all operations. */
+  /** Later requests, either for one operation or for all operations, but no GET once the user is removed. */
   later: (operationId?: OperationId) => readonly Call[];
 }
 

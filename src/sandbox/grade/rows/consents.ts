@@ -6,7 +6,8 @@ import type { Account } from '../../state.ts';
 const lifetime = '/account-information/data-access/consent-lifetime/';
 const renewed = '/account-information/data-access/transactions/#after-a-renewal';
 const states = '/account-information/data-access/consents/#wait-until-the-data-is-ready';
-const release = { before: 'getConsent', releaseConsentStatus: { id: '$consent' } };
+/** Releases the consent, unless a program that gave up on it has already removed the user. */
+const release: Step = { before: 'getConsent', act: (sandbox) => delete newestConsent(sandbox)?.held };
 const hold = (status: number) => ({ before: 'getConsent', holdConsentStatus: { id: '$consent', status } });
 const expire = (days: number) => ({ before: 'refreshConsent', setExpiry: { id: '$consent', days } });
 

@@ -44,7 +44,7 @@ const row = (page: string, plays: string, expects: string, ...steps: readonly St
   steps: [{ before: 'refreshConsent', addTransaction: { accountId: '$account', amount: -3.8 } }, ...steps],
   trigger: got('refreshConsent', 202),
   decide(evidence) {
-    const trusted = evidence.later().find((call) => `${call.line} ${call.query}`.includes(stranger));
+    const trusted = evidence.calls.find((call) => `${call.line} ${call.query}`.includes(stranger));
     if (trusted) return `The program sent ${trusted.line} for the consent in a forged event.`;
     const [, , consentId = ''] = evidence.first.line.split('/');
     const { deliveries, later } = evidence;

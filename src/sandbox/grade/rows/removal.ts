@@ -1,8 +1,31 @@
 import type { OperationId } from 'contract:names';
+import { selectAccounts } from '../../look-ups.ts';
 import { broken, got, type Row, type Rows } from '../row.ts';
+import { newestConsent, type Step } from '../story.ts';
 import { NONE } from '../totals.ts';
 
 const page = '/account-information/data-removal/#handle-a-gdpr-erasure-request';
+const STRANGER = '0f6d3c52-8a41-4e0b-9b7d-2c1e5f7a9d34';
+
+/** Before the program lists analysis jobs, adds one for the end user's accounts and one for another account. */
+const addJobs: Step = {
+  before: 'listAnalysisJobs',
+  act(sandbox) {
+    const own = selectAccounts(sandbox, { ConsentId: newestConsent(sandbox)?.id }).map(({ id }) => id);
+    for (const accountIds of [own, [STRANGER]]) {
+      const id = sandbox.newId();
+      const input = { consentIds: [], userIds: [], analysisJobIds: [], accountIds };
+      const created = sandbox.clock.now();
+      sandbox.state.analysisJobs.set(id, {
+        ...{ id, created, pace: 0, accountIds },
+        fields: {
+          ...{ reference: id, engine: 'Z2', profile: 'RETAIL', input },
+          ...{ metadata: {}, dateFrom: null, dateTo: null },
+        },
+      });
+    }
+  },
+};
 
 /** A row in which a deletion works, but its response is lost. */
 const lost = (what: string, operationId: OperationId): Row =>
@@ -11,6 +34,7 @@ const lost = (what: string, operationId: OperationId): Row =>
       page,
       plays: `${what} is deleted, but the response is lost`,
       expects: 'notice that it worked, then delete everything else',
+      steps: [addJobs],
     },
     { operationId, effect: true, drop: true },
     ({ first, sandbox, printed }) => {
@@ -28,10 +52,15 @@ export const removal = {
   removal: {
     page,
     plays: 'The end user leaves',
-    expects: 'delete analysis jobs, the user, and its own copy',
+    expects: "delete the user's analysis jobs, the user, and its own copy",
+    steps: [addJobs],
     trigger: got('deleteUser', 204),
-    decide({ first: { ended = 0 }, printed, sandbox }) {
-      if (sandbox.state.analysisJobs.size > 0) return "The program didn't delete all analysis jobs.";
+    decide({ calls, first: { ended = 0 }, printed, sandbox }) {
+      const left = [...sandbox.state.analysisJobs.values()].flatMap(({ accountIds }) => accountIds);
+      if (left.some((id) => id !== STRANGER))
+        return "The program didn't delete all of the user's analysis jobs.";
+      const isListed = calls.some(({ operationId }) => operationId === 'listAnalysisJobs');
+      if (isListed && left.length === 0) return "The program deleted another end user's analysis job.";
       const last = printed.findLast(({ at }) => at > ended);
       if (!last) return ['not graded', 'The program printed no totals after the removal.'];
       return last.totals !== NONE && `The program still has ${last.totals}.`;
