@@ -179,13 +179,15 @@ async function ended(
   { calls, deliveries }: Recording,
   machine: Machine,
 ) {
-  const start = performance.now();
+  let last = performance.now();
+  let used = 0;
   while (program.isRunning) {
     const now = performance.now();
+    // A busy machine that has just become idle has held the program up until now.
+    used += (now - last) / (machine.isBusy(1_000) ? BUSY : 1);
+    last = now;
     const first = limit && calls.find(trigger);
-    const isOver = first
-      ? now - first.at > limit * 1_000
-      : now - start > LIMIT * 1_000 * (machine.isBusy(QUIET) ? BUSY : 1);
+    const isOver = first ? now - first.at > limit * 1_000 : used > LIMIT * 1_000;
     const ends = [...calls, ...deliveries].map((each) => each.ended ?? now);
     const quiet = calls.length > 0 ? Math.min(...ends.map((end) => now - end)) : 0;
     const isQuiet = quiet > QUIET && (quiet > BUSY * QUIET || !machine.isBusy(QUIET));
