@@ -20,6 +20,8 @@ export interface LoggedRequest {
 export interface Delivery {
   body: string;
   status?: number;
+  /** True if no program listens at the receiver's port. */
+  isRefused?: boolean;
   /** The value of `performance.now()` when the receiver responded or failed. */
   ended?: number;
 }

@@ -50,6 +50,7 @@ export async function postBody({ settings, state, log }: Sandbox, body: string, 
         : `lost, because ${url} redirects to ${location} (${status}). Events follow no redirects: use that URL.`;
     print(log, `${what}: ${outcome}`);
   } catch (error) {
+    delivery.isRefused = ((error as Error).cause as { code?: string } | undefined)?.code === 'ECONNREFUSED';
     print(log, `${what}: ${url} can't be reached (${(error as Error).message}).`);
   } finally {
     delivery.ended = performance.now();

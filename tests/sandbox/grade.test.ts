@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { combinedDocument } from '../../src/contract/combined.ts';
-import { hasPaused, type Call, type Evidence } from '../../src/sandbox/grade/row.ts';
+import {
+  hasPaused,
+  isPrinted,
+  receiverIsRight,
+  type Call,
+  type Evidence,
+} from '../../src/sandbox/grade/row.ts';
 import { rows, type RowName } from '../../src/sandbox/grade/rows/index.ts';
 import { storySchema } from '../../src/sandbox/grade/story-file.ts';
 import { printedIn, storedOf } from '../../src/sandbox/grade/totals.ts';
@@ -174,6 +180,35 @@ test('A pause counts as too short or long enough only if the machine could measu
   assert.deepEqual(
     [pauseOf(20, 5), pauseOf(20, 300), pauseOf(700, 5), pauseOf(700, 300), pauseOf(700, 650)],
     [false, undefined, true, true, undefined],
+  );
+});
+
+test('A program that polls at one pace fails even on a machine that makes it wait', () => {
+  const verdictOf = (...times: number[]) => {
+    const [first, ...repeats] = times.map((at) => ({ at, line: 'GET' }) as Call);
+    const evidence = { first, repeats, later: () => [first], lateness: () => 300 };
+    return rows['slow']!.decide(evidence as unknown as Evidence);
+  };
+  assert.equal(verdictOf(0, 900, 2_800, 6_500), false);
+  assert.match(
+    String(verdictOf(...Array.from({ length: 16 }, (_, index) => index * 500))),
+    /16 times in 8 s/,
+  );
+});
+
+test("A receiver that doesn't respond fails, unless there is none", () => {
+  const verdictOf = (isRefused: boolean) =>
+    receiverIsRight({ deliveries: [{ body: '', isRefused }], problem: 'ended' } as unknown as Evidence);
+  assert.equal(verdictOf(false), `The receiver didn't respond to "".`);
+  assert.deepEqual(verdictOf(true), ['not seen', 'No receiver responded at WEBHOOK_PORT.']);
+});
+
+test('A message about months contains only those that differ', () => {
+  const printed = [{ at: 0, totals: '', months: '2 in 2026-08, 1 in 2026-09' }];
+  const expected = { months: '2 in 2026-08, 3 in 2026-10' };
+  assert.equal(
+    isPrinted({ calls: [], printed, expected } as unknown as Evidence, 'months', 'months'),
+    "The program's months: 1 in 2026-09. The bank's: 3 in 2026-10.",
   );
 });
 

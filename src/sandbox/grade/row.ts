@@ -107,12 +107,16 @@ function lastPrinted({ calls, printed }: Evidence): Printed | undefined {
   return printed.findLast(({ at, totals }) => at < ended || totals !== NONE);
 }
 
-/** Checks that the program has stored the bank's data as of its last read. Compares only the totals that it printed. */
+/**
+ * Checks that the program has stored the bank's data as of its last read. Compares the totals that it printed and, if it
+ * also printed months, in which month each transaction is.
+ */
 export function storeIsRight(evidence: Evidence): Verdict {
   if (evidence.printed.length === 0) return ['not graded', 'The program printed no totals.'];
-  const { totals = NONE } = lastPrinted(evidence) ?? {};
-  const expected = evidence.expected.totals;
-  return totals !== expected && `The program has ${totals}. The bank has ${expected}.`;
+  const { totals = NONE, months } = lastPrinted(evidence) ?? {};
+  const { expected } = evidence;
+  if (totals !== expected.totals) return `The program has ${totals}. The bank has ${expected.totals}.`;
+  return months !== undefined && isPrinted(evidence, 'months', 'number of transactions per month');
 }
 
 /** Checks another value that the program may print with its totals. `what` is its name in a sentence. */
@@ -120,7 +124,19 @@ export function isPrinted(evidence: Evidence, name: 'months' | 'accounts', what:
   const value = lastPrinted(evidence)?.[name];
   const expected = evidence.expected[name];
   if (value === undefined) return ['not graded', `The program printed no ${what}.`];
-  return value !== expected && `The program's ${what}: ${value}. The bank's: ${expected}.`;
+  const own = without(value, expected);
+  return value !== expected && `The program's ${what}: ${own}. The bank's: ${without(expected, value)}.`;
+}
+
+/** The parts of a list that another list lacks, so that a message only contains what differs. */
+function without(list: string | number, other: string | number): string {
+  const parts = String(other).split(', ');
+  return (
+    String(list)
+      .split(', ')
+      .filter((part) => !parts.includes(part))
+      .join(', ') || NONE
+  );
 }
 
 /** Checks that the program has read the data again and stored it. */
@@ -135,7 +151,10 @@ export function receiverIsRight(evidence: Evidence): Verdict {
   const bad = deliveries.find(({ status = 0 }) => status > 299 && status !== 400 && status !== 413);
   if (bad) return `The receiver returned ${bad.status} to ${JSON.stringify(bad.body.slice(0, 80))}.`;
   const answered = deliveries.findLastIndex(({ status }) => status !== undefined);
-  if (answered < 0) return ['not seen', 'No receiver responded at WEBHOOK_PORT.'];
+  if (answered < 0 && deliveries.every(({ isRefused = true }) => isRefused))
+    return ['not seen', 'No receiver responded at WEBHOOK_PORT.'];
   const lost = problem && deliveries[answered + 1];
-  return lost ? `The receiver didn't respond to ${lost.body.slice(0, 80)}.` : isReadAgain(evidence);
+  return lost
+    ? `The receiver didn't respond to ${JSON.stringify(lost.body.slice(0, 80))}.`
+    : isReadAgain(evidence);
 }

@@ -55,22 +55,22 @@ const renewal = (plays: string, expects: string, status: number, ...steps: reado
 export const consents = {
   slow: {
     page: '/account-information/error-handling/#polling',
-    plays: 'Status 3 lasts four seconds',
+    plays: 'Status 3 lasts eight seconds',
     expects: 'back off between polls',
-    steps: [hold(3), { ...release, at: 4 }],
+    steps: [hold(3), { ...release, at: 8 }],
     trigger: got('getConsent', 200),
     decide(evidence) {
       const { first, repeats, later } = evidence;
-      const polls = [first, ...repeats.filter(({ at }) => at < first.at + 4_000)];
+      const polls = [first, ...repeats.filter(({ at }) => at < first.at + 8_000)];
       const pauses = polls
         .slice(1)
         .map((poll, index) => hasPaused(evidence, polls[index] ?? first, poll, 0.3));
       const count = (wanted: boolean | undefined) => pauses.filter((each) => each === wanted).length;
       // On a busy machine, a program that hardly pauses sends fewer requests, but some pauses are still short.
-      if (polls.length > 8 || count(false) > 2)
-        return `The program sent ${first.line} ${polls.length} times in 4 s, with hardly a pause.`;
+      if (polls.length > 12 || count(false) > 2)
+        return `The program sent ${first.line} ${polls.length} times in 8 s, with hardly a pause.`;
       if (count(undefined) > 2) return TOO_SLOW;
-      return !later('listTransactions')[0] && 'The program gave up within 4 s.';
+      return !later('listTransactions')[0] && 'The program gave up within 8 s.';
     },
   },
   // A status that this contract doesn't define, but a future contract might.

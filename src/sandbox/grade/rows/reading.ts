@@ -91,7 +91,7 @@ export const reading = {
     'A transaction keeps its ID, but its amount, description, and date change',
     'update the stored transaction',
     {
-      changeTransaction: { id: '$transaction3', amount: -8.15, description: 'Tip', bookDate: '$newest-2' },
+      changeTransaction: { id: '$transaction3', amount: -8.15, description: 'Tip', bookDate: '$newest-40' },
     },
   ),
   removed: row(rule, 'The bank removes a transaction', 'mark it as removed', {
@@ -123,8 +123,8 @@ export const reading = {
     'Two equal payments both get new IDs',
     'keep both',
     ...atFirst(pay(-3.8, { copies: 2 })),
-    { rebookTransaction: { id: '$transaction' } },
-    { rebookTransaction: { id: '$transaction2' } },
+    { rebookTransaction: { id: '$transaction', description: 'Booked' } },
+    { rebookTransaction: { id: '$transaction2', description: 'Booked' } },
   ),
   // Each account gets a payment, so that no list is empty on any date.
   'fewer-days': row(
