@@ -129,6 +129,8 @@ test('A consent lists no accounts, filters by another date, or cuts the first da
     ...{ accountId, amount: -3.8, bookDate: '2026-11-01' },
     transactionDateTime: '2026-10-31T10:00:00Z',
   });
+  // Each account's list now begins on another day.
+  await call('POST', transactions, { accountId, amount: -1, bookDate: '2024-12-01' });
   await call('POST', `/Consent/${CONSENT}/refresh`);
   clock.forward(500);
   const counts = async () => [await count('&DateFrom=2026-11-01'), await count('&DateTo=2026-10-31')];
