@@ -91,6 +91,14 @@ consent = await waitForConsent(client, consentId);`,
     assert.match(readFileSync(junit, 'utf8'), new RegExp(`tests="1" failures="0">\\s*${allowed}`));
   });
 
+  test('closes no idle connection, because a program may be sending a POST on it', async (context) => {
+    const file = join(testFolder(context), 'header');
+    const code = `import { writeFileSync } from 'node:fs';
+      const { headers } = ${request} writeFileSync('${file}', String(headers.get('keep-alive')));`;
+    await grade(node(code), only('removed'));
+    assert.equal(readFileSync(file, 'utf8'), 'null');
+  });
+
   test('writes JUnit even if the program sends no request', async (context) => {
     const junit = join(testFolder(context), 'results.xml');
     const { status, output } = await startMain('--grade', '--junit', junit, '--', ...node('')).outcome;

@@ -120,6 +120,8 @@ async function run(
   const settings = { port: 0, empty: true, pace: 0, consentGiven: true, webhookUrl };
   const started = await startSandbox(document, settings);
   const { server, sandbox } = started;
+  // By default, Node closes idle connections after 5 s. On a busy machine, a program may be sending a POST on one.
+  server.keepAliveTimeout = 0;
   const { origin, clientId, clientSecret } = sandbox.settings;
   const failed: string[] = [];
   const expected = storedOf({ accounts: [], transactions: [] });
