@@ -110,12 +110,12 @@ export const failures = {
   hanging: broken(
     {
       page: retries,
-      plays: '`GET /Transactions` gets no response',
-      expects: 'time out after about 30 seconds',
+      plays: '`GET /Transactions` sends a few bytes every six seconds, for two minutes',
+      expects: 'time out after about 30 seconds, even while bytes arrive',
       limit: 40,
       trigger: ({ operationId }) => operationId === 'listTransactions',
     },
-    { delay: 120_000 },
+    { body: 'slow', delay: 120_000 },
     ({ first: { line, at, ended = Infinity } }) =>
       ended - at > 39_000 && `The program was still waiting for ${line} after 39 s.`,
   ),
