@@ -8,7 +8,15 @@ import { listedPages } from '../shared/browser/listed-pages.ts';
 import { trusted } from '../shared/browser/trusted.ts';
 import { withBase } from '../shared/browser/with-base.ts';
 import styles from './results.css?inline';
-import { find, type Findings, type FoundPage, type Pagefind, type SearchIndex, type Term } from './find.ts';
+import {
+  find,
+  loadWords,
+  type Findings,
+  type FoundPage,
+  type Pagefind,
+  type SearchIndex,
+  type Term,
+} from './find.ts';
 
 /** The debounce time after a keystroke, in milliseconds. */
 const PAUSE = 120;
@@ -157,6 +165,8 @@ async function openIndex(): Promise<SearchIndex & { version: string | null }> {
     // Load the files that every search needs now, because Pagefind hides failures during a search.
     pagefind.filters(),
   ]);
+  // Each search waits for the words. Start now, while the reader types.
+  void loadWords({ pagefind });
   return { pagefind, names: (await terms.json()) as SearchIndex['names'], version, pages: listedPages };
 }
 

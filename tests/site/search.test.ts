@@ -1,6 +1,7 @@
 // cspell:disable -- Some queries are misspelled on purpose.
 
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
@@ -142,15 +143,22 @@ const nonsense = [
 const json = (path: string): unknown => JSON.parse(builtFile(path).toString());
 
 let index: SearchIndex;
+/** The parts of the index that Pagefind has fetched. */
+const fetched: string[] = [];
 
-/** Opens the built site's index. Pagefind fetches its parts. */
 before(async () => {
+  index = await open('first');
+});
+
+/** Opens the built site's index. Pagefind fetches its parts, and each name has its own Pagefind. */
+async function open(name: string): Promise<SearchIndex> {
   const folder = pathToFileURL(join(projectRoot, 'dist/')).href;
   globalThis.fetch = (url) => {
     const path = String(url).replace(folder, '/').split('?')[0]!;
+    fetched.push(path);
     return Promise.resolve(new Response(new Uint8Array(builtFile(path))));
   };
-  const pagefind = (await import(`${folder}pagefind/pagefind.js`)) as Pagefind;
+  const pagefind = (await import(`${folder}pagefind/pagefind.js?${name}`)) as Pagefind;
   await pagefind.options({
     bundlePath: '/pagefind/',
     baseUrl: '/',
@@ -159,16 +167,16 @@ before(async () => {
     ranking: { metaWeights: factWeights },
   });
   await pagefind.filters();
-  index = {
+  return {
     pagefind,
     names: json('pagefind/terms.json') as Terms,
     pages: () => Promise.resolve(json('pages.json') as ListedPage[]),
   };
-});
+}
 
 /** The first results' URLs. */
-async function found(query: string): Promise<string[]> {
-  const { results } = await find(index, query);
+async function found(query: string, searched = index): Promise<string[]> {
+  const { results } = await find(searched, query);
   return Promise.all(
     results.slice(0, 8).map(async (each) => ('data' in each ? (await each.data()).url : each.href)),
   );
@@ -193,6 +201,19 @@ test('The best page is the first result for nearly all queries, and in the top f
   );
   assert.deepEqual(missed, []);
   assert.ok(first >= 0.85, others.join(', '));
+});
+
+test('The same words find the same pages after any search, since each search loads the whole index', async () => {
+  const used = await open('used');
+  for (const query of ['account', 'data', 'json', 'scope', 'webhook']) await find(used, query);
+  fetched.length = 0;
+  for (const query of ['pro', 'in', 'co'])
+    assert.deepEqual(await found(query, await open(query)), await found(query, used), query);
+  const parts = readdirSync(join(projectRoot, 'dist/pagefind/index'));
+  assert.deepEqual(
+    parts.filter((name) => !fetched.includes(`/pagefind/index/${name}`)),
+    [],
+  );
 });
 
 test('Words of the trade, in any form and beside an unknown word, find a page about them', async () => {
