@@ -69,5 +69,5 @@ export function showCopyNotice(): void {
   const title = Object.assign(document.createElement('strong'), { textContent: 'Offline copy' });
   // Screen readers announce changes to a live region, but not its initial content.
   const day = date && new Date(date).toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' });
-  setTimeout(() => text.append(title, ` of ${day || 'an earlier visit'}. ${reason}`));
+  setTimeout(() => text.append(title, ` from ${day || 'an earlier visit'}. ${reason}`));
 }

@@ -24,7 +24,7 @@ test('offline, the failure page says so, lists visited pages, and loads automati
   await expect(stored).toHaveText([READ_TITLE, /\S/]);
   await stored.first().click();
   await expect(page).toHaveURL(READ);
-  await expect(notice(page)).toContainText('Offline copy of');
+  await expect(notice(page)).toContainText('Offline copy from');
   await page.goto(OTHER);
   await expect(notice(page)).toContainText("You're offline.");
   await server.restart();
@@ -57,7 +57,7 @@ test("a captive portal's login page is shown, but neither stored nor listed @nig
   await expect(heading(page)).toHaveText(failureTitle);
   await expect(page.getByRole('main').getByRole('list').getByRole('link')).toHaveText([READ_TITLE]);
   await page.goto(READ);
-  await expect(notice(page)).toContainText('Offline copy of');
+  await expect(notice(page)).toContainText('Offline copy from');
 });
 
 test('neither HTML in place of a file nor an incomplete page is stored @nightly', async ({
