@@ -191,6 +191,12 @@ export const bugs: Readonly<Record<RowName, Bug>> = {
   'empty-list': ['trusts an empty list', data, 'if (listed.size === 0)', 'if (listed.size < 0)'],
   'other-date': ['compares only booking dates', data, 'datesOf(row).every(', '[row.book_date].every('],
   'cut-day': ['trusts the first listed day', data, 'day > start && day > uncertain', 'day >= start'],
+  'newer-data': [
+    'stores pages of data that was replaced while it was read',
+    flow,
+    'if (after.dateTransactionsUpdated === consent.dateTransactionsUpdated) {',
+    'if (after) {',
+  ],
   'month-ends': [
     'converts days to its own time zone',
     data,

@@ -1,6 +1,6 @@
 import { dateTime } from '../../clock.ts';
 import { broken, got, isPrinted, isReadAgain, storeIsRight, type Row, type Rows } from '../row.ts';
-import { changeData, type Step } from '../story.ts';
+import { changeData, newestConsent, type Step } from '../story.ts';
 
 const transactions = '/account-information/data-access/transactions/';
 const rule = `${transactions}#keep-your-copy-right`;
@@ -47,6 +47,25 @@ const withPast = (step: number, shift: number, ...times: readonly string[]) =>
         return { transactions: [...transactions, ...added] };
       }),
   });
+/** After the first page that follows the program's refresh, adds a payment to each account and refreshes again. */
+const deliverMeanwhile: readonly Step[] = Array.from({ length: 200 }, (_, index) => ({
+  ...{ after: 'listTransactions', nth: index + 1 },
+  act(sandbox) {
+    const { refreshes } = newestConsent(sandbox) ?? {};
+    if (refreshes?.length !== 1) return;
+    // Times in responses have whole seconds.
+    sandbox.clock.forward(60_000);
+    changeData(sandbox, ({ accounts, transactions }) => {
+      const added = accounts.flatMap(({ id }) => {
+        const example = transactions.find(({ accountId }) => accountId === id);
+        return example ? [{ ...example, id: sandbox.newId(), amount: -3.8 }] : [];
+      });
+      return { transactions: [...added, ...transactions] };
+    });
+    const now = sandbox.clock.now();
+    refreshes.push({ at: now, done: now });
+  },
+}));
 /** Payments that fill a number of pages. */
 const pages = (count: number) => Array.from({ length: count }, (_, index) => pay(index + 1, { copies: 100 }));
 
@@ -155,6 +174,14 @@ export const reading = {
     { changeListing: { id: '$consent', firstDayFrom: '12:00' } },
     pay(-3.8),
   ),
+  'newer-data': {
+    ...row(
+      replace,
+      'While the pages are read, another refresh delivers a new payment for each account',
+      'notice the new `dateTransactionsUpdated` and read everything again',
+    ),
+    steps: deliverMeanwhile,
+  },
   'month-ends': {
     ...row(
       rule,
