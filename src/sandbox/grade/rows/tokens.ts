@@ -21,7 +21,8 @@ export const tokens = {
   secrets: {
     page: `${errors}#problem-details`,
     plays: 'Nothing fails',
-    expects: 'keep the secret, tokens, and account numbers out of its output and files, except databases',
+    expects:
+      'keep the secret, tokens, and account numbers out of its output and files, except SQLite databases',
     trigger: got('listTransactions', 200),
     decide: ({ leak }) => leak && `The program wrote ${leak}.`,
   },
