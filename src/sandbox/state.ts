@@ -55,6 +55,7 @@ export interface Consent {
 /** The parts that a consent's lists omit, as `controls/openapi.yaml` describes it. */
 export interface Listing {
   accounts?: 'all' | 'none';
+  accountsPerPage?: number | null;
   dateFilter?: 'bookDate' | 'transactionDateTime';
   firstDayFrom?: string | null;
 }

@@ -114,7 +114,7 @@ test('A control call sets dateExpire, and a consent expires then', async (contex
   assert.equal((await call('GET', `/Consent/${CONSENT}`)).body.status, 5);
 });
 
-test('A consent lists no accounts, filters by another date, or cuts the first day of a list', async (context) => {
+test('A consent lists no accounts or one per page, filters by another date, or cuts the first day of a list', async (context) => {
   const { call, clock } = await startedSandbox(context);
   const list = (listing: object) => call('PUT', `/sandbox/consents/${CONSENT}/listing`, listing);
   const count = async (query = '') =>
@@ -123,6 +123,15 @@ test('A consent lists no accounts, filters by another date, or cuts the first da
   assert.deepEqual((await call('GET', `/Accounts?ConsentId=${CONSENT}`)).body, []);
   await list({ accounts: 'all' });
   assert.equal((await call('GET', `/Accounts?ConsentId=${CONSENT}`)).body.length, 2);
+  const pageOf = async (page: number) =>
+    (await call('GET', `/Accounts?ConsentId=${CONSENT}&Page=${page}&Size=50`)).body.map(
+      ({ id }: { id: string }) => id,
+    );
+  const ids = await pageOf(1);
+  await list({ accountsPerPage: 1 });
+  assert.deepEqual([await pageOf(1), await pageOf(2), await pageOf(3)], [[ids[0]], [ids[1]], []]);
+  await list({ accountsPerPage: null });
+  assert.deepEqual(await pageOf(1), ids);
 
   // This card payment was made a day before it was booked.
   await call('POST', transactions, {

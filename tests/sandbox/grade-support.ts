@@ -156,6 +156,12 @@ export const bugs: Readonly<Record<RowName, Bug>> = {
     '(!nextPageToken)',
     '(!nextPageToken || (query.DateFrom && data.length < 99))',
   ],
+  'short-accounts': [
+    'stops at a short page of accounts',
+    flow,
+    'if (accounts.size === before) return',
+    'if (accounts.size < before + 50) return',
+  ],
   'repeated-token': ['pages endlessly', flow, 'if (nextPageToken === PageToken)', 'if (!nextPageToken)'],
   'expired-page': [
     'keeps the pages that it has when a token expires',

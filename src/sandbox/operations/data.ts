@@ -13,8 +13,10 @@ export function data(sandbox: Sandbox) {
 
     listAccounts: ({ query }) => {
       const { Page = 1, Size = 100 } = query as { Page?: number; Size?: number };
-      if (selectConsents(sandbox, query).length === 0) throw notFound();
-      return selectAccounts(sandbox, query).slice((Page - 1) * Size, Page * Size);
+      const consents = selectConsents(sandbox, query);
+      if (consents.length === 0) throw notFound();
+      const size = Math.min(Size, ...consents.map(({ listing }) => listing?.accountsPerPage ?? Size));
+      return selectAccounts(sandbox, query).slice((Page - 1) * size, Page * size);
     },
 
     getAccount: ({ path }) => found(selectAccounts(sandbox, {}).find(({ id }) => id === path['Id'])),

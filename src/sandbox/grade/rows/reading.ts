@@ -78,6 +78,12 @@ export const reading = {
     'read on while there is a token',
     ...[...pages(1), fault({ page: 'short' })],
   ),
+  'short-accounts': row(
+    '/account-information/data-access/accounts/#page-through-all-accounts',
+    'Each page of accounts contains only one, although the program requests more',
+    'request pages of accounts until one contains nothing new',
+    { before: 'getConsent', changeListing: { id: '$consent', accountsPerPage: 1 } },
+  ),
   'repeated-token': broken(
     {
       page: paging,
