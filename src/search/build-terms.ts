@@ -27,6 +27,7 @@ export function searchTerms(built: readonly Pick<BuiltPage, 'url' | 'ids' | 'mai
     .flatMap((each) => each.operations)
     .toSorted((one, other) => Number(one.deprecated) - Number(other.deprecated));
   const responses = operations
+    .filter(({ deprecated }) => !deprecated)
     // Prefer a response with a single object to a list, and the object itself to an object that contains it.
     .toSorted((one, other) => Number(other.path.endsWith('}')) - Number(one.path.endsWith('}')))
     .flatMap(responseTerms)

@@ -75,6 +75,8 @@ const STARTS = [...'abcdefghijklmnopqrstuvwxyz0123456789'].join(' ');
 const ENOUGH = 0.7;
 /** The maximum number of letters by which a query word may be longer than a match: "getting" finds "get". */
 const ENDING = 4;
+/** The number of a word's top results in which to look for the word or one of its forms. */
+const CHECKED = 4;
 /** The weight of a page whose title or keyword consists of the query's words. */
 const NAMED = 5;
 /** The weight of a guide relative to a reference page. Readers who need the reference type a name or a path. */
@@ -116,6 +118,10 @@ export async function find(index: SearchIndex, query: string, section = ''): Pro
   const rarest = all.length === 0 ? rarestOf(found) : undefined;
   const pages = rarest ? await rank([rarest], rarest.word, ids, explained) : all;
   const symptom = matchingSymptom(query, inSection);
+  // A name that no contract has, such as "bookingDate", may be known as words.
+  const spaced = query.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+  if (spaced !== query && !call && !symptom && matches.length === 0 && !pages[0]?.isExact)
+    return find(index, spaced, section);
   const before = pages[0]?.isExact || (symptom && symptom.fit <= 1) ? 1 : 0;
   const terms = symptom ? [...matches, symptom.term] : matches;
   const results = pages.map(({ result }) => result);
@@ -150,15 +156,20 @@ function rarestOf(words: readonly FoundWord[]): FoundWord | undefined {
 /** The pages with a word or one of its forms. If there are none, Pagefind finds words that start the same. */
 async function pagesWith(pagefind: Pagefind, word: string): Promise<readonly PageResult[]> {
   const { results } = await pagefind.search(word);
-  if (!results[0]) return [];
-  const { content, meta } = await results[0].data();
-  const all = content.split(/\s+/);
-  // Don't use the excerpt, because Pagefind shares a page's object between searches.
-  const matches = results[0].words.map((place) => all[place]);
+  const matches = await Promise.all(
+    results.slice(0, CHECKED).map(async ({ words, data }) => {
+      const { content, meta } = await data();
+      const all = content.split(/\s+/);
+      // Don't use the excerpt, because Pagefind shares a page's object between searches.
+      return [...words.map((place) => all[place]), ...Object.values(meta)].join(' ');
+    }),
+  );
   const start = word.slice(0, Math.ceil(word.length * ENOUGH));
   const isForm = (each: string) =>
-    each.includes(start) || (each.length > 2 && word.startsWith(each) && word.length - each.length <= ENDING);
-  return wordsIn([...matches, ...Object.values(meta)].join(' ')).some(isForm) ? results : [];
+    each.includes(start) ||
+    stem(each) === stem(word) ||
+    (each.length > 2 && word.startsWith(each) && word.length - each.length <= ENDING);
+  return wordsIn(matches.join(' ')).some(isForm) ? results : [];
 }
 
 /** Replaces a word that occurs nowhere with the nearest known word. Without a near match, the word stays. */

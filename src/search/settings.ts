@@ -56,5 +56,6 @@ export const synonyms: readonly (readonly string[])[] = [
   ['error', 'errors', 'failure', 'problem'],
   ['key', 'keys', 'credentials'],
   ['webhook', 'webhooks', 'callback', 'notification'],
+  ['counterpart', 'counterparty', 'merchant', 'payee', 'payer'],
   ['c#', 'csharp'],
 ];

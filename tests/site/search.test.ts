@@ -77,6 +77,60 @@ const queries: Readonly<Record<string, Readonly<Record<string, Best>>>> = {
     'status 4': `${consents}/getconsent/#response.status.4`,
     CORPORATE: '/api/analysis/operations/createanalysisjob/#profile.CORPORATE',
   },
+  /** Names, values, and messages as readers write them. */
+  spellings: {
+    createConsent: `${consents}/createconsent/`,
+    'list accounts': [`${data}/accounts/`, '/api/accounts/operations/listaccounts/'],
+    'get balance': `${data}/account-balance/`,
+    'delete user': [`${guides}/data-removal/`, '/api/users/operations/deleteuser/'],
+    bookingDate: objects,
+    'merchant name': objects,
+    'counterparty iban': objects,
+    external_user_id: '/api/users/operations/createuser/#externalUserId',
+    page_size: '/api/transactions/operations/listtransactions/#PageSize',
+    'consent url': `${consents}/createconsent/#response.consentUrl`,
+    'status 7': `${consents}/getconsent/#response.status.7`,
+    TIMEDOUT: `${consents}/getconsent/#response.status.8`,
+    INPROGRESS: '/api/analysis/operations/listanalysisjobs/#Status.INPROGRESS',
+    'quad weekly':
+      '/api/sequencing/operations/getsequencing/#response.incomeSequences.periodicity.Quad-Weekly',
+    TransactionsFetched: '/webhooks/events/',
+    expiresAt: [`${guides}/authentication/`, `${data}/consent-lifetime/`],
+    'sync mode': `${data}/sync-mode/`,
+    'direct provider': `${data}/direct-provider/`,
+    'job failed': ['/analysis/jobs/monitoring-jobs/', '/categorization/jobs/monitoring-jobs/'],
+    'job status': ['/analysis/jobs/monitoring-jobs/', '/categorization/jobs/monitoring-jobs/'],
+    'categorization failed': '/categorization/jobs/monitoring-jobs/',
+    invalid_client: ['/troubleshooting/#401-on-the-token-request', `${guides}/authentication/`],
+    'token expired': `${guides}/authentication/`,
+    'consent expired': `${data}/consent-lifetime/`,
+    'too many requests': ['/troubleshooting/#429-too-many-requests', `${data}/consent-refresh/`],
+    'retry-after': `${guides}/error-handling/`,
+    'webhook ip': '/webhooks/verify/',
+    'webhook not received': '/troubleshooting/',
+    'x-request-id': `${guides}/error-handling/`,
+    'opening balance': [`${data}/account-balance/`, '/recipes/does-it-add-up/'],
+  },
+  trade: {
+    'strong customer authentication': `${data}/consent-lifetime/`,
+    SCA: `${data}/consent-lifetime/`,
+    throttling: `${data}/consent-refresh/`,
+    'exponential backoff': `${guides}/error-handling/`,
+    'data retention': `${guides}/data-removal/`,
+    'rotate a secret': `${guides}/appscreen/`,
+    'standing order': '/sequencing/',
+    ngrok: '/webhooks/',
+    Insomnia: `${guides}/postman/`,
+    revoked: [`${data}/consent-lifetime/`, `${data}/consents/`],
+    GDPR: `${guides}/data-removal/`,
+    'recurring payments': '/sequencing/',
+    stub: `${guides}/providers/sandbox/`,
+    fixtures: `${guides}/providers/sandbox/`,
+    'mcp server': ['/set-up-your-agent/', '/api/downloads/'],
+    'docker compose': [`${guides}/providers/sandbox/`, '/networks/'],
+    'health check': `${guides}/providers/sandbox-controls/`,
+    mysql: `${data}/store-in-sql/`,
+  },
   typos: {
     trasnactions: `${data}/transactions/`,
     'diference between z1 and z2': engines,
@@ -200,7 +254,7 @@ test('The best page is the first result for nearly all queries, and in the top f
     `${Math.round(100 * first)} % of ${all.length} queries find the best page first; not: ${others.join(', ')}`,
   );
   assert.deepEqual(missed, []);
-  assert.ok(first >= 0.85, others.join(', '));
+  assert.ok(first >= 0.9, others.join(', '));
 });
 
 test('The same words find the same pages after any search, since each search loads the whole index', async () => {
@@ -214,31 +268,6 @@ test('The same words find the same pages after any search, since each search loa
     parts.filter((name) => !fetched.includes(`/pagefind/index/${name}`)),
     [],
   );
-});
-
-test('Words of the trade, in any form and beside an unknown word, find a page about them', async () => {
-  for (const [query, pages] of Object.entries({
-    revoked: [`${data}/consent-lifetime/`, `${data}/consents/`],
-    SCA: [`${data}/consent-lifetime/`],
-    throttling: [`${data}/consent-refresh/`],
-    stub: [`${guides}/providers/sandbox/`],
-    fixtures: [`${guides}/providers/sandbox/`],
-    'data retention': [`${guides}/data-removal/`],
-    'rotate secret': [`${guides}/appscreen/`],
-    ngrok: ['/webhooks/'],
-    'mcp server': ['/set-up-your-agent/', '/api/downloads/'],
-    'standing order': ['/sequencing/'],
-    'docker compose': [`${guides}/providers/sandbox/`, '/networks/'],
-    'health check': [`${guides}/providers/sandbox-controls/`],
-    mysql: [`${data}/store-in-sql/`],
-    insomnia: [`${guides}/postman/`],
-  })) {
-    const results = (await found(query)).slice(0, 5).map((url) => url.split('#')[0]);
-    assert.ok(
-      pages.some((page) => results.includes(whereIs(page))),
-      `${query}: ${results.join(' ')}`,
-    );
-  }
 });
 
 test('Error messages and report titles find their symptom in the top three', async () => {
