@@ -191,7 +191,7 @@ public sealed class Client
         return fields;
     }
 
-    // Replaces what databases reject in JSON: NUL, and halves of surrogate pairs, which occur in truncated text.
+    // Replaces what databases reject in JSON: NUL and lone surrogates, which occur in truncated text.
     private static string Storable(string json) =>
         Escapes.Replace(json, escape => escape.Groups[1].Success ? @"\ufffd" : escape.Value);
 

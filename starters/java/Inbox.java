@@ -131,7 +131,7 @@ final class Inbox {
         }
         var status = String.valueOf(consent.get("status"));
         if (Flow.STOPPED.contains(status) || status.equals("DELETED")) {
-            System.err.println("Consent " + consentId + " ended with the status " + status + ". Its data is kept.");
+            System.err.println("Consent " + consentId + " ended in status " + status + ". Its data is kept.");
             data.endConsent(consentId, Instant.now());
             return null;
         }

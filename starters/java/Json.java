@@ -102,7 +102,7 @@ final class Json {
             if (each < ' ') throw unexpected();
             result.append(each == '\\' ? escaped() : each);
         }
-        // Databases reject NUL, and halves of surrogate pairs, which occur in truncated text.
+        // Databases reject NUL and lone surrogates, which occur in truncated text.
         return result.toString().replaceAll("[\\p{Cs}\0]", "\uFFFD");
     }
 

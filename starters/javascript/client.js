@@ -183,7 +183,7 @@ function resultOf(request, status, text) {
   }
 }
 
-/** Replaces what databases reject: NUL, and halves of surrogate pairs, which occur in truncated text. */
+/** Replaces what databases reject: NUL and lone surrogates, which occur in truncated text. */
 function storable(json) {
   return json.replace(ESCAPES, (escape, rejected) => (rejected ? '\\ufffd' : escape));
 }

@@ -22,7 +22,7 @@ export async function readFromInbox({ client, store, bankData, queue }, consentI
   store.saveConsent(known.user_id, consent);
   const { status, errors, dateTransactionsUpdated: updated } = consent;
   const state = consentState(status);
-  if (state === 'ended') return end(`ended with the status ${status}`);
+  if (state === 'ended') return end(`ended in status ${status}`);
   if (state !== 'ready') throw new Error(`The consent is ${state}: ${JSON.stringify({ status, errors })}`);
   if (updated && updated === known.data_updated && queue.state(consentId) !== 'sent') {
     console.log(`Ignored an event for consent ${consentId}: its data is already stored.`);

@@ -189,7 +189,7 @@ final class Client
     }
 
     /**
-     * Parses JSON. Replaces invalid characters and what databases reject: NUL, and halves of surrogate pairs, which occur
+     * Parses JSON. Replaces invalid characters and what databases reject: NUL and lone surrogates, which occur
      * in truncated text.
      */
     public static function parsed(string $json): mixed

@@ -184,7 +184,7 @@ function readFromInbox(Client $client, Store $store, string $consentId): ?array
     }
     $status = $consent['status'] ?? null;
     if (in_array($status, [...STOPPED, 'DELETED'], true)) {
-        error_log("Consent $consentId ended with the status $status. Its data is kept.");
+        error_log("Consent $consentId ended in status $status. Its data is kept.");
         $store->endConsent($consentId, new DateTimeImmutable(), $status);
         return null;
     }

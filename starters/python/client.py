@@ -222,7 +222,7 @@ def decimal_of(text):
 
 
 def whole_body(response):
-    """Reads in parts, so that even a body without an end stops at the time limit."""
+    """Reads in chunks, so that even an endless body stops at the time limit."""
     body, end = b"", time.monotonic() + TIME_LIMIT
     while time.monotonic() < end:
         part = response.read(65_536)
@@ -235,7 +235,7 @@ def whole_body(response):
 
 
 def storable(text):
-    """Replaces what databases reject in JSON: NUL, and halves of surrogate pairs, which occur in truncated text."""
+    """Replaces what databases reject in JSON: NUL and lone surrogates, which occur in truncated text."""
     return ESCAPE.sub(lambda escape: r"\ufffd" if escape[1] else escape[0], text)
 
 

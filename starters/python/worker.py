@@ -22,7 +22,7 @@ def read_from_inbox(client, store, data, queue, consent_id):
     status, updated = consent.get("status"), consent.get("dateTransactionsUpdated")
     state = consent_state(status)
     if state == "ended":
-        return end(queue, consent_id, f"ended with the status {status}")
+        return end(queue, consent_id, f"ended in status {status}")
     if state != "ready":
         raise RuntimeError(f"The consent is {state} with the status {status}: {consent.get('errors')}")
     if updated and updated == known["data_updated"] and queue.state(consent_id) != "sent":

@@ -11,7 +11,7 @@ describe('Commands in the guides', { concurrency: 2 }, () => {
   test('The sandbox and the starter run as shown on the starters page', async (context) => {
     const files = ['starters/javascript.tar.gz'];
     const { folder, commands } = await startDownloadedSandbox(context, 'In one terminal', files);
-    const settings = ['Settings of the receiver', 'Settings of all starters'];
+    const settings = ['Receiver settings', 'Settings for all starters'];
     const script = [...settings, 'In another terminal'].map(commands);
     // The starter needs a newer Node than the sandbox.
     const PATH = `${dirname(process.execPath)}:${readersEnvironment.PATH}`;

@@ -198,7 +198,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
         .output.replace(/^Analysis job .*\n/m, '')
         .replace('is deleted', 'was already deleted');
       assert.equal(output.replaceAll(/^.*(DELETE|Analysis job) .*\n/gm, ''), proof);
-      assert.equal((await remove()).output, `There is no user ${EXTERNAL_USER}.\n`);
+      assert.equal((await remove()).output, `User not found: ${EXTERNAL_USER}.\n`);
     });
 
     test(`${label}: an unfinished job isn't deleted with the user, and the program says so`, async (context) => {
@@ -255,7 +255,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
 
       await control('PUT', `consents/${CONSENT}/status`, { status: 5 });
       await control('POST', 'events', { consentId: CONSENT });
-      const ended = new RegExp(`Consent ${CONSENT} ended with the status 5`);
+      const ended = new RegExp(`Consent ${CONSENT} ended in status 5`);
       await until(context, () => assert.match(output(), ended));
       await until(context, () => assert.equal(inbox(), '[]'));
       const row = database.prepare('SELECT ended_at FROM consents WHERE id = ?').get(CONSENT);

@@ -22,7 +22,7 @@ if (user) {
      ON CONFLICT (id) DO UPDATE SET removal_requested = excluded.removal_requested, removal_completed = NULL`,
     ...[user.id, new Date().toISOString()],
   );
-} else console.log(`There is no user ${externalUserId}.`);
+} else console.log(`User not found: ${externalUserId}.`);
 
 const isDone = 'removal_requested IS NULL OR removal_completed IS NOT NULL';
 for (const { id: userId } of store.all(`SELECT id FROM users WHERE NOT (${isDone})`)) {

@@ -50,7 +50,7 @@ if user:
         store.save_consent(user["id"], consent)
     store.upsert("users", {"id": user["id"]}, {"removal_requested": timestamp(), "removal_completed": None})
 else:
-    print(f"There is no user {external_user_id}.")
+    print(f"User not found: {external_user_id}.")
 
 requested = "SELECT id FROM users WHERE removal_requested IS NOT NULL AND removal_completed IS NULL"
 for user_id in [row["id"] for row in store.all(requested)]:

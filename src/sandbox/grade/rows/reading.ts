@@ -75,7 +75,7 @@ export const reading = {
   'short-page': row(
     paging,
     'A page contains half as many transactions as requested, and a token',
-    'read on while there is a token',
+    'keep paging while there is a token',
     ...[...pages(1), fault({ page: 'short' })],
   ),
   'short-accounts': row(
