@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { measureCode } from '../scalar/measure-code.ts';
 import { bundleScript } from '../shared/bundle-script.ts';
 
 /** A part of each script's name. With `BUILD_SALT`, even unchanged scripts get new names; see docs/runbook.md. */
@@ -53,7 +54,7 @@ export function clientScripts(): AstroIntegration {
           // Silence the warnings about Astro's own directives: https://github.com/withastro/astro/issues/18087
           rolldownOptions: { checks: { moduleLevelDirective: false } },
         };
-        updateConfig({ vite: { define, build, environments } });
+        updateConfig({ vite: { define, build, environments, plugins: [measureCode] } });
       },
     },
   };

@@ -31,6 +31,8 @@ const settings = {
   hideTestRequestButton: true,
   hideClientButton: true,
   hideDarkModeToggle: true,
+  // In Scalar's light mode, its code couldn't be light in print.
+  forceDarkModeState: 'dark',
   showDeveloperTools: 'never',
   documentDownloadType: 'none',
   withDefaultFonts: false,

@@ -4,12 +4,11 @@ import { CrashBoundary } from '../shared/browser/CrashBoundary.tsx';
 import { announceWait } from '../shared/browser/slow.ts';
 import type { ReferenceDocument } from './Scalar.tsx';
 
-/** The compressed size of what the reference loads. `tests/site/weight.test.ts` measures it. */
-const CODE_SIZE = '1.2 MB';
-
 interface Props {
   /** The URL of the document, which `src/pages/scalar/[api].json.ts` makes. */
   document: string;
+  /** The compressed sizes of Scalar's files by name, in bytes, which the build measures. */
+  sizes: Readonly<Record<string, number>>;
 }
 
 /** Loads Scalar and the document that it shows, at the same time. */
@@ -23,21 +22,41 @@ async function load(url: string) {
  * The interactive reference of an API. The server renders what readers see without Scalar. `client:near` shows the
  * button instead of loading the island if the reader saves data.
  */
-export default function ScalarReference({ document }: Props) {
+export default function ScalarReference({ document, sizes }: Props) {
+  const bytes = Object.values(sizes).reduce((sum, each) => sum + each, 0);
+  const size = bytes ? ` (${(bytes / 1e6).toFixed(1)} MB)` : '';
   const status = useRef<HTMLParagraphElement>(null);
+  const [received, setReceived] = useState<number>();
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>>>();
   useEffect(() => {
     const region = status.current;
-    const fail = (error: unknown) =>
-      showFailedLoad(error, 'The full reference', (message) => region?.after(message));
-    announceWait(load(document), region, 'The full reference is loading…').then(setLoaded, fail);
-  }, [document]);
+    // Browsers report each file when it has arrived, but not its size if the service worker delivers it.
+    const files = new PerformanceObserver((list) => {
+      const arrived = list.getEntries().map(({ name }) => sizes[name.slice(name.lastIndexOf('/') + 1)] ?? 0);
+      setReceived((before = 0) => arrived.reduce((sum, each) => sum + each, before));
+    });
+    files.observe({ type: 'resource', buffered: true });
+    const end = () => {
+      files.disconnect();
+      setReceived(undefined);
+    };
+    const fail = (error: unknown) => {
+      end();
+      return showFailedLoad(error, 'The full reference', (message) => region?.after(message));
+    };
+    announceWait(load(document), region, `The full reference is loading${size}…`).then((result) => {
+      end();
+      setLoaded(result);
+    }, fail);
+    return () => files.disconnect();
+  }, [document, size, sizes]);
   return (
     <>
       <button type="button" className="small-button" hidden>
-        Load the full reference ({CODE_SIZE})
+        Load the full reference{size}
       </button>
-      <p className="loading" role="status" ref={status} />
+      <p role="status" ref={status} />
+      {bytes > 0 && received !== undefined && <progress aria-label="Loaded" value={received} max={bytes} />}
       {loaded && (
         <CrashBoundary>
           <loaded.Scalar content={loaded.content} />

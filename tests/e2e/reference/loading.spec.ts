@@ -60,6 +60,20 @@ for (const [part, file] of Object.entries({
     await expect(status(page)).toBeEmpty();
   });
 
+test('a slow reference states the size of its code, and a bar shows how much has arrived', async ({
+  page,
+  server,
+}) => {
+  server.delay(60_000, /_astro\/Scalar\./);
+  await page.goto(path);
+  await scrollToReference(page);
+  await expect(status(page)).toHaveText(/\(\d+\.\d MB\)…$/);
+  const bar = reference(page).getByRole('progressbar', { name: 'Loaded' });
+  const position = () => bar.evaluate((element: HTMLProgressElement) => element.position);
+  await expect.poll(position).toBeGreaterThan(0.4);
+  expect(await position()).toBeLessThan(0.9);
+});
+
 test('a reference that crashes shows a message, and Try again renders it @nightly', async ({ page }) => {
   // Only Scalar creates these headings. The page's own headings are in its HTML.
   await page.addInitScript(() => {
