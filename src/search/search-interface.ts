@@ -113,7 +113,7 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<(isNewTab:
     const change = section.value ? 'search all sections' : 'use other words';
     const advice = all.length === 0 ? `. Check the spelling, or ${change}.` : '';
     state.textContent = `${instead}${count} for ${corrected}${advice}`;
-    results.replaceChildren(...(items.length > 0 ? [element('ul', '', ...items)] : popular()));
+    results.replaceChildren(...(items.length > 0 ? [element('ul', 'plain-list', ...items)] : popular()));
     mark(results, corrected);
     if (items.length > 0) choose(results, 0);
   };
@@ -219,7 +219,7 @@ function pageItem({ url, meta, sub_results: parts }: FoundPage): HTMLElement {
   const content = operation ? [fact, text] : [text];
   const item = resultItem(operation ? 'operation' : 'page', link(url, title), section, ...content);
   const listed = own.filter((part) => best.has(part)).map(partItem);
-  if (listed.length > 0) item.append(element('ul', '', ...listed));
+  if (listed.length > 0) item.append(element('ul', 'plain-list', ...listed));
   return item;
 }
 
@@ -298,7 +298,7 @@ function popular(): Node[] {
     item.className = '';
     return item;
   });
-  return [element('h2', '', 'Popular pages'), element('ul', '', ...items)];
+  return [element('h2', '', 'Popular pages'), element('ul', 'plain-list', ...items)];
 }
 
 const link = (href: string, content: string | Node) => Object.assign(element('a', '', content), { href });
