@@ -77,7 +77,7 @@ export function assumptionsOf(
   return [
     ...(selects && sent.length === 0 ? ['a request without an ID'] : []),
     ...(sent.length > 1 ? [`${sent.join(' and ')} together`] : []),
-    ...nulls.map((name) => `null for ${name}, so leave the field out`),
+    ...nulls.map((name) => `null for ${name}, so send a value or leave the field out`),
     ...respelled.map(([name, value]) => `${String(value)} for ${name}, so use the contract's spelling`),
   ];
 }

@@ -69,7 +69,7 @@ const local = providers({ examples: () => components.examples.enabledProviders.v
 /** The providers in each list that pages link to. */
 const lists: Record<string, readonly Provider[]> = {
   [`${PROVIDERS}/sandbox/#sandbox-providers`]: yaml('src/content/providers/sandbox.yaml') as Provider[],
-  [`${PROVIDERS}/sandbox-controls/#providers-with-an-outcome`]: local,
+  [`${PROVIDERS}/sandbox-controls/#providers-with-a-fixed-outcome`]: local,
 };
 
 test("Each country page links to a list with one of the country's sandbox providers", () => {

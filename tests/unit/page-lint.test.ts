@@ -115,7 +115,7 @@ const fileOf = (name: string) => `src/content/docs/webhooks/${name}.mdx`;
 const unlisted = (name: string) =>
   `${fileOf(name)}: no sidebar lists this page.\n  Fix: add 'webhooks/${name}' to a section in src/config/sidebars.ts.`;
 
-/** Texts with one mistake each. */
+/** Page bodies with one mistake each. */
 const mistakes: readonly (readonly [body: string, error: string, line?: number])[] = [
   ['The `redirectURI`.', 'no contract has `redirectURI`; did you mean `redirectUrl`?'],
   [':::warning\nText.\n:::', 'unknown aside `:::warning`; write :::note'],

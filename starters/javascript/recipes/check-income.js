@@ -34,7 +34,7 @@ for (const sequence of incomeSequences) {
   if (!period || !medianAmount) continue;
   const amount = Number(medianAmount); // precise enough for an average
 
-  // During a renewal, both consents report the same sequence.
+  // During a renewal, both consents may report the same sequence.
   const payments = transactions.map(paymentOf);
   if (payments.some((payment) => counted.has(payment))) continue;
   for (const payment of payments) counted.add(payment);

@@ -41,7 +41,7 @@ for sequence in sorted(sequences, key=lambda each: each["timeConsistency"]["last
         continue
     days, payments, months = PERIODS[sequence["periodicity"]]
 
-    # During a renewal, both consents report the same sequence.
+    # During a renewal, both consents may report the same sequence.
     paid = {payment_of(each) for each in sequence["transactions"]}
     if paid & counted:
         continue

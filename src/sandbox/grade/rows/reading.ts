@@ -3,7 +3,7 @@ import { broken, got, isPrinted, isReadAgain, storeIsRight, type Row, type Rows 
 import { changeData, newestConsent, type Step } from '../story.ts';
 
 const transactions = '/account-information/data-access/transactions/';
-const rule = `${transactions}#keep-your-copy-right`;
+const rule = `${transactions}#keep-your-copy-accurate`;
 const replace = `${transactions}#replace-those-days`;
 const paging = '/api/conventions/#paging';
 
