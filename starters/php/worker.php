@@ -11,5 +11,5 @@ $client = new Client();
 $client->token(); // Stops here if the credentials are wrong.
 $store = new Store((getenv('DATA_DIR') ?: 'data') . '/bank.db');
 foreach (workOnInbox($client, $store) as $consentId => $result) {
-    echo "$consentId: {$result['added']} added, {$result['changed']} changed, {$result['removed']} removed.\n";
+    echo "$consentId: {$result['added']} new, {$result['changed']} changed, {$result['removed']} removed.\n";
 }
