@@ -44,10 +44,11 @@ describe('The grader', { concurrency: 2 }, () => {
       assert.match(`${why} ${page}`, /The program .*\. The program should .*\. \/[\w/-]+\/#[\w-]+$/);
     });
 
-  const more: [bug: string, row: string, from: string, to: string][] = [
+  const more: [bug: string, row: string, file: string, from: string, to: string][] = [
     [
       "deletes other users' analysis jobs",
       'removal',
+      'steps.js',
       '// Delete the job first.',
       `for (const { id } of await client.call('GET', '/analysis-jobs'))
   if (id !== analysis.id) await remove(client, \`/analysis-jobs/\${id}\`);
@@ -56,6 +57,7 @@ describe('The grader', { concurrency: 2 }, () => {
     [
       'gives up in status 6, removes the user, and checks that everything is gone',
       'failing',
+      'steps.js',
       'let consent = await waitForConsent(client, consentId);',
       `let consent = await client.call('GET', \`/Consent/\${consentId}\`);
 if (consent.status === 6) {
@@ -65,10 +67,17 @@ if (consent.status === 6) {
 }
 consent = await waitForConsent(client, consentId);`,
     ],
+    [
+      "removes a stored row that it can't read anymore",
+      'odd-row',
+      'bank-data.js',
+      ' && !odd.has(row.id)',
+      '',
+    ],
   ];
-  for (const [bug, name, from, to] of more)
+  for (const [bug, name, file, from, to] of more)
     test(`fails a starter that ${bug}`, async (context) => {
-      const results = await grade(commandOf(context, 'steps.js', from, to), only(name));
+      const results = await grade(commandOf(context, file, from, to), only(name));
       assert.deepEqual(rowsWith(results, 'fail'), [name], JSON.stringify(results));
     });
 

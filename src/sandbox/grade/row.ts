@@ -22,7 +22,7 @@ export interface Call {
 export interface Recording {
   calls: Call[];
   deliveries: Delivery[];
-  /** The bank's data when the program last read transactions, without rows that can't be stored. */
+  /** The bank's data when the program last read transactions, without rows that could never be stored. */
   expected: Stored;
 }
 

@@ -204,10 +204,11 @@ export const reading = {
   },
   'odd-row': row(
     rule,
-    'A transaction has neither an amount nor a date',
-    'put it aside and store the others',
+    'A new transaction and one that is already stored have neither an amount nor a date',
+    'put both aside, leave the stored row as it was, and store the others',
     pay(-5),
     { replaceFields: { id: '$transaction', fields: { amount: null, bookDate: null } } },
+    { replaceFields: { id: '$transaction4', fields: { amount: null, bookDate: null } } },
     pay(-3.8),
   ),
   'refused-account': {
