@@ -213,6 +213,15 @@ test('A program that polls at one pace fails even on a machine that makes it wai
   );
 });
 
+test('A program that repeats a request at once fails even on a machine that delays each request', () => {
+  const verdictOf = (...times: number[]) => {
+    const [first, ...repeats] = times.map((at) => ({ at, line: 'GET' }) as Call);
+    return rows['busy']!.decide({ first, repeats, lateness: () => 100 } as unknown as Evidence);
+  };
+  assert.equal(verdictOf(0, 600, 1_700), false);
+  assert.match(String(verdictOf(0, 150, 300)), /hardly a pause/);
+});
+
 test("A receiver that doesn't respond fails, unless there is none", () => {
   const verdictOf = (isRefused: boolean) =>
     receiverIsRight({ deliveries: [{ body: '', isRefused }], problem: 'ended' } as unknown as Evidence);
