@@ -54,7 +54,9 @@ async function call(method, path, body) {
   try {
     return text === '' ? undefined : JSON.parse(text);
   } catch {
-    throw new Error(`${line} returned ${response.status}, but its body isn't JSON: ${text.slice(0, 100)}`);
+    // Text that isn't HTML may contain a token or bank data.
+    const start = text.trim().startsWith('<') ? `: ${text.trim().slice(0, 100)}` : '.';
+    throw new Error(`${line} returned ${response.status}, but its body isn't JSON${start}`);
   }
 }
 

@@ -167,8 +167,10 @@ public sealed class Client
             }
             catch (JsonException)
             {
-                var start = text[..Math.Min(text.Length, 100)];
-                throw new PlatformException($"{line} returned {status}, but its body isn't JSON: {start}", status);
+                // Text that isn't HTML may contain a token or bank data.
+                var page = text.Trim();
+                var start = page.StartsWith('<') ? ": " + page[..Math.Min(page.Length, 100)] : ".";
+                throw new PlatformException($"{line} returned {status}, but its body isn't JSON{start}", status);
             }
         }
         catch (Exception error) when (error is HttpRequestException or TaskCanceledException)

@@ -204,8 +204,10 @@ final class Client {
         try {
             return Json.parse(body);
         } catch (IllegalArgumentException error) {
-            var beginning = body.substring(0, Math.min(body.length(), 100));
-            throw new PlatformError(line + ", but its body isn't JSON: " + beginning, status, null);
+            // Text that isn't HTML may contain a token or bank data.
+            var text = body.strip();
+            var start = text.startsWith("<") ? ": " + text.substring(0, Math.min(text.length(), 100)) : ".";
+            throw new PlatformError(line + ", but its body isn't JSON" + start, status, null);
         }
     }
 

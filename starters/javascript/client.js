@@ -177,8 +177,9 @@ function resultOf(request, status, text) {
     const isEmpty = text === '' && !request.startsWith('GET ');
     return { status, body: isEmpty ? undefined : parseJson(storable(text)) };
   } catch {
-    // The body may be a proxy's error page.
-    const message = `${request} returned ${status}, but its body isn't JSON: ${text.slice(0, 100)}`;
+    // The body may be a proxy's error page. Other text may contain a token or bank data.
+    const start = text.trim().startsWith('<') ? `: ${text.trim().slice(0, 100)}` : '.';
+    const message = `${request} returned ${status}, but its body isn't JSON${start}`;
     return { status, error: new PlatformError(message, status), isTransient: true };
   }
 }

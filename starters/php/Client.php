@@ -183,8 +183,9 @@ final class Client
             $isEmpty = $text === '' && $method !== 'GET';
             return $isEmpty ? null : self::parsed(self::withAmounts($text));
         } catch (JsonException) {
-            $start = substr($text, 0, 100);
-            throw new PlatformError("$line returned $status, but its body isn't JSON: $start", $status);
+            // Text that isn't HTML may contain a token or bank data.
+            $start = str_starts_with(trim($text), '<') ? ': ' . substr(trim($text), 0, 100) : '.';
+            throw new PlatformError("$line returned $status, but its body isn't JSON$start", $status);
         }
     }
 

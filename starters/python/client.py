@@ -213,7 +213,9 @@ def parsed(name, response):
         is_empty = not body and not name.startswith("GET ")
         return None if is_empty else json.loads(storable(text), parse_float=decimal_of)
     except (ValueError, RecursionError):
-        raise PlatformError(f"{name} returned {status}, but its body isn't JSON: {text[:100]}", status)
+        # Text that isn't HTML may contain a token or bank data.
+        start = f": {text.strip()[:100]}" if text.strip().startswith("<") else "."
+        raise PlatformError(f"{name} returned {status}, but its body isn't JSON{start}", status)
 
 
 def decimal_of(text):

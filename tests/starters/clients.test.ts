@@ -41,6 +41,7 @@ describe('Clients against misbehaving servers', { concurrency: 8 }, () => {
       assert.notEqual(status, 0, output);
       assert.match(output, error);
       assert.doesNotMatch(output, /^\s+at |Traceback|Stack trace/m);
+      return output;
     };
     /** A pattern for a message's start: the method and the whole URL. */
     const named = (request: string, url: string) => request.replace(' ', ` ${url}`) + String.raw`\S*`;
@@ -74,6 +75,12 @@ describe('Clients against misbehaving servers', { concurrency: 8 }, () => {
         await fails(context, url, new RegExp(error));
         assert.equal(count(new RegExp(`^${request}`)), times);
       }
+    });
+
+    test(`${label} keeps a truncated token response out of its error`, async (context) => {
+      const { url } = await platformThat(context, TOKEN, 200, {}, '{ "accessToken": "secret-token", "exp');
+      const output = await fails(context, url, new RegExp(`${named(TOKEN, url)} .*its body isn't JSON\\.`));
+      assert.doesNotMatch(output, /secret-token/);
     });
 
     test(`${label} includes the host in its error when a connection is refused`, async (context) => {
