@@ -144,19 +144,17 @@ async function readAccount(client, query) {
 }
 
 /**
- * Retries a DELETE. If a response was lost, the next one is a 404 or, for an analysis job, a 400. Resolves to false if
- * there was nothing left to delete.
+ * Retries a DELETE. If an earlier attempt worked, the next response is a 404 or, for an analysis job, a 400. Resolves to
+ * false if there was nothing left to delete.
  */
 export async function remove(client, path, query) {
-  let wasLost = false;
   for (let count = 1; ; count += 1) {
     try {
       await client.call('DELETE', path, { query });
       return true;
     } catch (error) {
       if (error.status === 404) return false;
-      if (error.status === 400 && wasLost && !query && (await isMissing(client, path))) return false;
-      wasLost ||= error.status === undefined;
+      if (error.status === 400 && count > 1 && !query && (await isMissing(client, path))) return false;
       if ((error.status >= 300 && error.status < 500) || count === MOST_DELETES) throw error;
       console.warn(error.message);
       await sleep(backoff(count));

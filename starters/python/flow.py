@@ -149,20 +149,18 @@ def read_account(client, query):
 
 
 def remove(client, path, query=None):
-    """Retries a DELETE. If a response was lost, the next one is a 404 or, for an analysis job, a 400.
+    """Retries a DELETE. If an earlier attempt worked, the next response is a 404 or, for an analysis job, a 400.
 
     Returns false if there was nothing left to delete.
     """
-    was_lost = False
     for attempt in count(1):
         try:
             client.call("DELETE", path, query)
             return True
         except (OSError, PlatformError) as error:
             status = getattr(error, "status", 500)
-            if status == 404 or (status == 400 and was_lost and query is None and is_missing(client, path)):
+            if status == 404 or (status == 400 and attempt > 1 and query is None and is_missing(client, path)):
                 return False
-            was_lost = was_lost or not isinstance(error, PlatformError)
             if 300 <= status < 500 or attempt == MOST_DELETES:
                 raise
             logging.warning(error)

@@ -67,6 +67,10 @@ const rows: Readonly<Record<string, Row>> = {
     before: [lost('deleteAnalysisJob'), lost('deleteUser')],
     requests: { 'DELETE /analysis-jobs/[^/]+': 2, 'DELETE /Users': 2 },
   },
+  'a 503 to a DELETE that took effect': {
+    before: [fault('deleteAnalysisJob', { status: 503, effect: true })],
+    requests: { 'DELETE /analysis-jobs/[^/]+': 2 },
+  },
   'an event that comes again while its work runs': {
     moments: [
       [/^GET \/Transactions/, () => []],
