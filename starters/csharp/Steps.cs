@@ -63,7 +63,7 @@ async Task RunAsync()
         }
     }
 
-    // Retries a DELETE. If an earlier attempt worked, but its response was lost, a GET of `read` also fails.
+    // Retries a DELETE. If an earlier attempt worked, the next is a 404, or it's a 400 and a GET of `read` fails.
     async Task Remove(string path, string read, string? query = null)
     {
         for (var attempt = 1; ; attempt++)
@@ -75,7 +75,7 @@ async Task RunAsync()
             }
             catch (PlatformException error)
             {
-                if (error.Status is 400 or 404 && await IsGone(read)) return;
+                if (error.Status == 404 || (error.Status == 400 && await IsGone(read))) return;
                 // The status is 0 after a network error and 200 for a proxy's error page.
                 if (error.Status is >= 300 and < 500 || attempt == 5) throw;
                 Console.WriteLine(error.Message);

@@ -112,14 +112,14 @@ public final class Steps {
         return consent.get("dateExpire") instanceof String date && OffsetDateTime.parse(date).isBefore(soon);
     }
 
-    /** Retries a DELETE. If an earlier attempt worked, but its response was lost, a GET of `read` also fails. */
+    /** Retries a DELETE. If an earlier attempt worked, the next is a 404, or it's a 400 and a GET of `read` fails. */
     private void remove(String path, String read, Map<String, ?> query) {
         for (int attempt = 1; ; attempt++) {
             try {
                 client.call("DELETE", path, query, null);
                 return;
             } catch (Client.PlatformError error) {
-                if ((error.status == 400 || error.status == 404) && isGone(read)) return;
+                if (error.status == 404 || error.status == 400 && isGone(read)) return;
                 if (error.status >= 300 && error.status < 500 || attempt == 5) throw error;
                 print("%s", error.getMessage());
             }

@@ -45,7 +45,7 @@ $isGone = function (string $path) use ($client): bool {
     }
 };
 
-/** Retries a DELETE. If an earlier attempt worked, but its response was lost, a GET of `$read` also fails. */
+/** Retries a DELETE. If an earlier attempt worked, the next is a 404, or it's a 400 and a GET of `$read` fails. */
 $remove = function (string $path, string $read, array $query = []) use ($client, $isGone): void {
     for ($count = 1; ; $count++) {
         try {
@@ -54,7 +54,7 @@ $remove = function (string $path, string $read, array $query = []) use ($client,
         } catch (PlatformError $error) {
             // The status is 0 after a network error and 200 for a proxy's error page.
             $status = $error->getCode();
-            if (in_array($status, [400, 404], true) && $isGone($read)) {
+            if ($status === 404 || ($status === 400 && $isGone($read))) {
                 return;
             }
             if (($status >= 300 && $status < 500) || $count === 5) {

@@ -65,7 +65,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'a lost response to each DELETE': {
     before: [lost('deleteAnalysisJob'), lost('deleteUser')],
-    requests: { 'DELETE /analysis-jobs/[^/]+': 2, 'DELETE /Users': 2 },
+    requests: { 'DELETE /analysis-jobs/[^/]+': 2, 'DELETE /Users': 2, 'GET /Users/[^/]+': 0 },
   },
   'a 503 to a DELETE that took effect': {
     before: [fault('deleteAnalysisJob', { status: 503, effect: true })],
