@@ -300,11 +300,12 @@ public sealed class Store
         if (state.Inbox.GetValueOrDefault(consentId)?.Count == entry.Count) state.Inbox.Remove(consentId);
     });
 
-    /// <summary>Postpones an entry: 1, 2, 4, … seconds, then an hour. Returns false a day after its event.</summary>
+    /// <summary>Postpones an entry: 1, 2, 4, … seconds, up to an hour. Returns false a day after its event.</summary>
     public bool PutBack(string consentId, Event entry)
     {
         var now = DateTimeOffset.UtcNow;
-        var pause = TimeSpan.FromSeconds(Math.Min(Math.Pow(2, entry.Attempts), 3_600));
+        var jitter = 0.5 + Random.Shared.NextDouble() / 2;
+        var pause = TimeSpan.FromSeconds(Math.Min(Math.Pow(2, entry.Attempts), 3_600) * jitter);
         Update(state =>
         {
             if (state.Inbox.GetValueOrDefault(consentId)?.Count != entry.Count) return;

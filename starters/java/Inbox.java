@@ -106,7 +106,8 @@ final class Inbox {
                 System.err.println("Reading consent " + consentId + " failed: " + error.getMessage());
                 if ((Long) entry.get("received_at") > now - DAY) {
                     long attempts = (Long) entry.get("attempts");
-                    long pause = Math.min(1_000L << Math.min(attempts, 12), LONGEST_PAUSE);
+                    double jitter = 0.5 + Math.random() / 2;
+                    long pause = (long) (Math.min(1_000L << Math.min(attempts, 12), LONGEST_PAUSE) * jitter);
                     // Another event may have arrived meanwhile.
                     store.run("UPDATE inbox SET due_at = ?, attempts = ? WHERE consent_id = ? AND events = ?",
                             now + pause, attempts + 1, consentId, entry.get("events"));

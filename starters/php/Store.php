@@ -322,14 +322,15 @@ final class Store
         $this->run('DELETE FROM inbox WHERE consent_id = ? AND events = ?', $entry['consent_id'], $entry['events']);
     }
 
-    /** Postpones an entry: 1, 2, 4, … seconds, then an hour. Returns false a day after its last event. */
+    /** Postpones an entry: 1, 2, 4, … seconds, up to an hour. Returns false a day after its last event. */
     public function putBack(array $entry): bool
     {
         ['consent_id' => $consentId, 'events' => $events, 'attempts' => $attempts] = $entry;
         $now = self::milliseconds();
+        $pause = (int) (1_000 * min(2 ** min($attempts, 12), 3_600) * (0.5 + mt_rand() / mt_getrandmax() / 2));
         $this->run(
             'UPDATE inbox SET due_at = ?, attempts = ? WHERE consent_id = ? AND events = ?',
-            ...[$now + 1_000 * min(2 ** min($attempts, 12), 3_600), $attempts + 1, $consentId, $events],
+            ...[$now + $pause, $attempts + 1, $consentId, $events],
         );
         return $entry['received_at'] > $now - 86_400_000;
     }

@@ -187,6 +187,8 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
           'The retry must be due within an hour.',
         );
       }
+      const due = waiting.map(({ due_at: dueAt }) => Number(dueAt));
+      assert.ok(Math.max(...due) - Math.min(...due) > HOUR / 10, 'The retries must have jitter.');
     });
   }
 });
