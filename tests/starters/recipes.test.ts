@@ -135,6 +135,8 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       const database = databaseIn(context, settings.DATA_DIR);
       const [count] = database.prepare('SELECT COUNT(*) AS rows FROM transactions').all();
       assert.equal(count?.['rows'], 30);
+      for (const consent of sandbox.state.consents.values()) consent.expires = Date.now() + DAY / 2;
+      assert.match(await renew(), /^The consent at sandbox-nl ends in 1 day\.$/m);
     });
 
     test(`${label}: a consent that ended without a link is renewed, too`, async (context) => {

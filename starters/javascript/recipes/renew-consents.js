@@ -19,7 +19,8 @@ for (const consent of consents.values()) {
   const left = Math.ceil((Date.parse(dateExpire) - Date.now()) / DAY);
   const isDue = hasEnded ? isMissed(consent) : consentState(status) !== 'waiting' && left <= Number(days);
   if (!isDue) continue;
-  console.log(`The consent at ${providerKey} ${hasEnded ? 'has ended' : `ends in ${left} days`}.`);
+  const end = hasEnded ? 'has ended' : `ends in ${left} ${left === 1 ? 'day' : 'days'}`;
+  console.log(`The consent at ${providerKey} ${end}.`);
 
   const renewed = consents.get(renewalOf(consent)?.id);
   const state = renewed && consentState(renewed.status);

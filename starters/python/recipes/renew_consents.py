@@ -79,7 +79,7 @@ for consent in list(consents.values()):
         left = math.ceil((moment(expires) - datetime.now(timezone.utc)).total_seconds() / 86_400)
         if left > days:
             continue
-        print(f"The consent at {consent['providerKey']} ends in {left} days.")
+        print(f"The consent at {consent['providerKey']} ends in {left} {'day' if left == 1 else 'days'}.")
     else:
         continue
 
