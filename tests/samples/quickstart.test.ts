@@ -21,12 +21,12 @@ import { runAll } from './support/toolchains.ts';
 const languages = isNightly ? ['php', 'java', ...(hasDotnet ? ['csharp'] : [])] : ['sh', 'js', 'python'];
 
 /** The command above the samples, which starts the sandbox. */
-const START = 'node sandbox.mjs';
+const START = '&& node sandbox.mjs';
 
 const samplesIn = (language: string) =>
   blocks.filter(
     ({ page, language: written, code }) =>
-      page === '/quickstart/' && written === language && code.trim() !== START,
+      page === '/quickstart/' && written === language && !code.endsWith(START),
   );
 
 const folder = mkdtempSync(join(tmpdir(), 'quickstart-'));
