@@ -214,7 +214,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
     });
 
     test(`${label}: a view stays fresh after a refresh, and after a restart with a renewed consent`, async (context) => {
-      const { url, sandbox, settings } = await platformFor(context, { moments: [coffee] });
+      const { url, sandbox, settings, control } = await platformFor(context, { moments: [coffee] });
       const call = await signedIn(url);
       await call('POST', '/Users', { externalUserId: 'customer-7' });
       const old = await giveConsent(call, 'customer-7');
@@ -234,6 +234,14 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       assert.doesNotMatch(output, /Stored: (?!2 accounts, 31 transactions)/);
       assert.ok(!sandbox.state.consents.has(old));
       assert.ok(sandbox.state.consents.has(renewed));
+
+      // A renewal after the end: nothing is left to renew once it has the accounts.
+      await control('PUT', `consents/${renewed}/status`, { status: 5 });
+      for (const consent of sandbox.state.consents.values()) consent.expires = Date.now() + 90 * DAY;
+      await giveConsent(call, 'customer-7');
+      await keepFresh(context, starter, 'customer-7', settings, /^Read 31 transactions: 0 new/m);
+      const later = await keepFresh(context, starter, 'customer-7', settings, /^Refreshed|^Read|^Ignored/m);
+      assert.doesNotMatch(later, /must renew/);
     });
 
     test(`${label}: a failing consent waits for a day, and an ended one is dropped`, async (context) => {

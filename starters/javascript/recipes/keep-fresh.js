@@ -50,8 +50,11 @@ async function checkConsents() {
     const { id, status, providerKey, dateExpire } = consent;
     store.saveConsent(userId, consent);
     const state = consentState(status);
+    // A renewal has the accounts of the consent that it replaces.
+    const open = 'SELECT 1 AS found FROM accounts WHERE consent_id = ? AND closed_at IS NULL';
     const endsSoon = dateExpire && Date.parse(dateExpire) < Date.now() + 14 * DAY;
-    if (state === 'ended' || endsSoon) console.log(`The end user must renew the consent at ${providerKey}.`);
+    if (state === 'ended' ? store.get(open, id) : endsSoon)
+      console.log(`The end user must renew the consent at ${providerKey}.`);
     if (state === 'ended') queue.remove(id);
     if (state !== 'ready') continue;
     if (!store.consent(id).data_updated) store.addEvent(id);

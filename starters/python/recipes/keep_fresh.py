@@ -57,7 +57,10 @@ def check_consents():
     for consent in consents:
         store.save_consent(user_id, consent)
         state, expires = consent_state(consent["status"]), consent.get("dateExpire")
-        if state == "ended" or (expires and moment(expires) < soon):
+        # A renewal has the accounts of the consent that it replaces.
+        open_accounts = "SELECT 1 FROM accounts WHERE consent_id = ? AND closed_at IS NULL"
+        ends_soon = expires and moment(expires) < soon
+        if store.all(open_accounts, consent["id"]) if state == "ended" else ends_soon:
             logging.info(f"The end user must renew the consent at {consent['providerKey']}.")
         if state == "ended":
             queue.remove(consent["id"])
