@@ -49,8 +49,7 @@ export function completeReferencePage(route: StarlightRouteData, page: Reference
 
 function headingsOf({ operation }: ReferencePage): StarlightRouteData['headings'] {
   const heading = (text: string, slug = text.toLowerCase().replace(' ', '-')) => ({ depth: 2, slug, text });
-  if (!operation)
-    return ['Base URL', 'Authentication', 'Operations', 'Downloads', 'Guides'].map((text) => heading(text));
+  if (!operation) return ['Authentication', 'Operations', 'Downloads', 'Guides'].map((text) => heading(text));
   const { definition, kind } = operation;
   return [
     ...parameterSections(operation).map(({ id, title }) => heading(title, id)),
