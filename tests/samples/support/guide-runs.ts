@@ -244,9 +244,13 @@ except RuntimeError as error:
       const input = { accountIds: ['${ACCOUNT}'] };
       const request = { reference: 'without-options', input, metaData: { purpose: 'review' } };
       const job = await startAnalysis(new Client(), request);
-      console.log(job.reference, job.profile);`,
+      console.log(job.reference, job.profile);
+      const jobs = [{ ...job, engine: 'z2', profile: 'retail' }];
+      const lowercase = { call: async (method) => (method === 'GET' ? jobs : Promise.reject(new Error('lost'))) };
+      const found = await startAnalysis(lowercase, { ...request, engine: 'Z2', profile: 'RETAIL' });
+      console.log(found.engine);`,
     fault: { operationId: 'createAnalysisJob', drop: true, effect: true },
-    prints: /^without-options RETAIL$/m,
+    prints: /^without-options RETAIL\nz2$/m,
   },
   {
     covers: ['start_analysis.py'],
