@@ -213,9 +213,12 @@ for each in read_transactions(client, {"ConsentId": "${CONSENT}"}):
     language: 'js',
     program: `import { Client } from './client.js';
       import { categorize } from './auto-start.js';
-      await categorize(new Client(), '${CONSENT}');
+      import { Store } from './store.js';
+      const store = new Store(':memory:');
+      store.saveConsent('user', { id: '${CONSENT}' });
+      for (let count = 1; count <= 2; count += 1) await categorize(new Client(), store, '${CONSENT}');
       const busy = { call: async () => ({ data: [{ id: 1, engine: 'z2', status: 'PENDING' }], _pagination: {} }) };
-      await categorize(busy, '${CONSENT}').catch(({ message }) => console.log(message));`,
+      await categorize(busy, store, '${CONSENT}').catch(({ message }) => console.log(message));`,
     prints: new RegExp(`^Consent ${CONSENT}: created job \\S+\\.\\nJob 1 is unfinished\\.$`, 'm'),
   },
   {
@@ -223,12 +226,17 @@ for each in read_transactions(client, {"ConsentId": "${CONSENT}"}):
     language: 'python',
     program: `from client import Client
 from auto_start import categorize
-categorize(Client(), "${CONSENT}")
+from store import Store
+store = Store(":memory:")
+store.save_consent("user", {"id": "${CONSENT}"})
+for _ in range(2):
+    categorize(Client(), store, "${CONSENT}")
 class Busy:
-    def call(self, *_):
-        return {"data": [{"id": 1, "engine": "z2", "status": "PENDING"}], "_pagination": {"totalPages": 1}}
+    def call(self, method, path, *_):
+        jobs = {"data": [{"id": 1, "engine": "z2", "status": "PENDING"}], "_pagination": {"totalPages": 1}}
+        return jobs if path.startswith("/v2") else {"dateTransactionsUpdated": "later"}
 try:
-    categorize(Busy(), "${CONSENT}")
+    categorize(Busy(), store, "${CONSENT}")
 except RuntimeError as error:
     print(error)`,
     prints: new RegExp(`^Consent ${CONSENT}: created job \\S+\\.\\nJob 1 is unfinished\\.$`, 'm'),
