@@ -57,7 +57,7 @@ for (const [when, { reason, tags, begin, end }] of Object.entries(failures))
       await read(page, READ);
       await begin(server);
       await page.goto(READ);
-      await expect(notice(page)).toContainText('Offline copy of', { timeout: 15_000 });
+      await expect(notice(page)).toContainText('Offline copy from', { timeout: 15_000 });
       await expect(notice(page)).toContainText(reason);
       await expect(notice(page)).toContainText(String(new Date().getFullYear()));
       await expect(heading(page)).toHaveText(titleOf(READ));
