@@ -300,14 +300,14 @@ export const bugs: Readonly<Record<RowName, Bug>> = {
   'lost-delete-job': [
     'ends at a 400 for a job that it deleted',
     flow,
-    'if (error.status === 400 && wasLost && !query && (await isMissing(client, path))) return false;',
+    'if (error.status === 400 && count > 1 && !query && (await isMissing(client, path))) return false;',
     '',
   ],
   'lost-delete-user': [
     'ends at a 404 for a user that it deleted',
     flow,
-    'if (error.status === 404) return false;\n      if (error.status === 400 && wasLost',
-    'if (error.status === 404 && !query) return false;\n      if (error.status === 400 && wasLost',
+    'if (error.status === 404) return false;\n      if (error.status === 400 && count > 1',
+    'if (error.status === 404 && !query) return false;\n      if (error.status === 400 && count > 1',
   ],
   'lost-removal': [
     'forgets a deletion that failed',

@@ -28,7 +28,10 @@ export function addFault({ state }: Sandbox, operations: readonly Operation[], b
   const operation = operations.find((each) => each.operationId === operationId);
   if (operationId !== undefined && !operation) {
     const ids = operations.flatMap((each) => each.operationId ?? []);
-    throw badRequest('operationId', `Unknown operationId ${operationId}${suggestion(operationId, ids) || '.'}`);
+    throw badRequest(
+      'operationId',
+      `Unknown operationId ${operationId}${suggestion(operationId, ids) || '.'}`,
+    );
   }
 
   const documented = Object.keys(operation?.responses ?? {}).map(Number);

@@ -38,8 +38,8 @@ const curlOptions = `
 function* optionsForCurl(): Generator<[block: string, options: string[]]> {
   for (const { page, title, language, code } of blocks) {
     if (!['sh', 'bash'].includes(language) || !/\bcurl\b/.test(code)) continue;
-    const script = `curl() { printf '%s\\n' "$@"; }\n${code}`;
-    // The only program is the function `curl`.
+    const script = `curl() { printf '%s\\n' "$@"; }\nnode() { :; }\n${code}`;
+    // The only programs are these functions.
     const output = execFileSync('/bin/sh', ['-c', script], { env: { PATH: '' }, encoding: 'utf8' });
     yield [`${page} ${title}`, output.split('\n').filter((line) => line.startsWith('-'))];
   }
