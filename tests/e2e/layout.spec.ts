@@ -44,7 +44,7 @@ test('on every arrival, the sidebar shows the current page, and the desktop home
   await expect(sidebar(page)).toBeHidden();
 });
 
-test('the table of contents marks the section that a reader chose, and at the end of a page, the last one @firefox', async ({
+test('the table of contents marks the section that a reader chose, and at the end of a page, the last one @firefox-nightly', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });

@@ -92,7 +92,7 @@ for (const [name, id] of [
   });
 }
 
-test('pointing at a field marks its line in the sample, and pointing at a line marks its field @firefox', async ({
+test('pointing at a field marks its line in the sample, and pointing at a line marks its field @firefox-nightly', async ({
   page,
 }) => {
   await page.setViewportSize(viewports.desktop);
