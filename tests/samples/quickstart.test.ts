@@ -21,7 +21,7 @@ import { runAll } from './support/toolchains.ts';
 const languages = isNightly ? ['php', 'java', ...(hasDotnet ? ['csharp'] : [])] : ['sh', 'js', 'python'];
 
 /** The command above the samples, which starts the sandbox. */
-const START = '&& node sandbox.mjs';
+const START = '\nnode sandbox.mjs';
 
 const samplesIn = (language: string) =>
   blocks.filter(
