@@ -241,8 +241,11 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       await giveConsent(call, 'customer-7');
       await keepFresh(context, starter, 'customer-7', settings, /^Read 31 transactions: 0 new/m);
       const database = databaseIn(context, settings.DATA_DIR);
-      database.exec('INSERT INTO inbox SELECT id, 1, 0, 0, 0 FROM consents WHERE ended_at IS NULL');
-      const later = await keepFresh(context, starter, 'customer-7', settings, /Read 31|Ignored an event/);
+      // The program may have ended before it took the consent out of the inbox, and after it asked for a refresh.
+      database.exec(
+        'INSERT OR REPLACE INTO inbox SELECT id, 1, 0, 0, 0 FROM consents WHERE ended_at IS NULL',
+      );
+      const later = await keepFresh(context, starter, 'customer-7', settings, /^Read |^Ignored an event/m);
       assert.doesNotMatch(later, /must renew/);
     });
 
