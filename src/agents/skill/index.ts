@@ -1,4 +1,5 @@
 import { site } from '../../config/site.ts';
+import { factIn } from '../../contract/assumptions.ts';
 import { enumValues, fieldsOf, type EnumValue, type Field } from '../../contract/fields.ts';
 import { allChanges } from '../../contract/change-log.ts';
 import { contract, contracts } from '../../contract/index.ts';
@@ -99,7 +100,9 @@ function factsText(operation: Operation): string {
   const request = bodiesOf(operation).get('request')?.schemaName;
   const responses = responsesOf(operation).map(({ status, body, assumptions }) => {
     const shape = body?.schemaName && ` \`${body.schemaName}${body.isList ? '[]' : ''}\``;
-    return `${status}${shape ?? ''}${assumptions.length > 0 ? ' (assumed)' : ''}`;
+    // Without a body, tell whether the status is assumed, or that there is none.
+    const marks = assumptions.map(({ reason }) => (body ? ' (assumed)' : ` (assumed: ${factIn(reason)})`));
+    return `${status}${shape ?? ''}${marks.join('')}`;
   });
   return [
     query.length > 0 && `Query: ${query.join(', ')}.`,
@@ -125,7 +128,7 @@ function requestText(operation: Operation): string {
 
 function otherText(operation: Operation): string {
   const { summary, deprecated } = operation;
-  return `${callOf(operation)}: ${deprecated ? 'deprecated. Don’t use it.' : `${summary}. ${factsText(operation)}`}`;
+  return `${callOf(operation)}: ${deprecated ? 'deprecated.' : `${summary}. ${factsText(operation)}`}`;
 }
 
 function callOf(operation: Operation): string {
