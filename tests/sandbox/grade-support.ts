@@ -79,7 +79,7 @@ export const bugs: Readonly<Record<RowName, Bug>> = {
     'requests a token only to check the secret',
     steps,
     '\nawait client.token();',
-    '\nawait new Client().token();\nawait client.token();',
+    '\nconst { Client } = await import("./client.js");\nawait new Client().token();\nawait client.token();',
   ],
   secrets: ['prints its token', steps, '\nawait client.token();', '\nconsole.log(await client.token());'],
   'expired-token': ['never renews a token', client, '401) this.#drop(token);', '401) return result;'],
