@@ -1,4 +1,4 @@
-import { DAY, dateTime } from './clock.ts';
+import { dateTime } from './clock.ts';
 import { statusesAfter } from './providers.ts';
 import { consentStatus, type Consent, type ConsentError, type Moment, type Sandbox } from './state.ts';
 
@@ -19,18 +19,17 @@ export function statusOf({ state, clock }: Sandbox, consent: Consent): { status:
   if (held) return held;
   const now = clock.now();
   const own = statusAt(consent, Math.min(now, expires));
-  const since = failingSince(state.providers.get(consent.providerKey)?.outage, consent.limitedUntil, now);
-  if (since !== undefined && now < expires && own.status >= authenticated && own.status <= updated)
-    return { status: failing, since: Math.max(since, own.since) };
+  if (now < expires && own.status >= authenticated && own.status <= updated) {
+    const { outage, restored = 0 } = state.providers.get(consent.providerKey) ?? {};
+    const { since, until } = consent.limited ?? { since: 0, until: 0 };
+    const failed = outage ?? (now < until ? since : undefined);
+    if (failed !== undefined) return { status: failing, since: Math.max(failed, own.since) };
+    return { ...own, since: Math.max(own.since, restored, until) };
+  }
   // A consent ends when it expires, unless it has already failed.
   return now < expires || own.status === error || own.status === timedOut
     ? own
     : { status: invalidated, since: expires };
-}
-
-/** The start of an outage or of the time after the bank's daily limit. The status is the sandbox's choice. */
-function failingSince(outage: Moment | undefined, limitedUntil: Moment | undefined, now: Moment) {
-  return outage ?? (limitedUntil !== undefined && now < limitedUntil ? limitedUntil - DAY : undefined);
 }
 
 function statusAt(consent: Consent, now: Moment): { status: number; since: Moment } {

@@ -46,8 +46,8 @@ export interface Consent {
   historyDays?: number | undefined;
   /** The parts that the consent's lists omit. */
   listing?: Listing;
-  /** The time until which the bank's own daily limit makes the consent fail. */
-  limitedUntil?: Moment;
+  /** The time in which the bank's own daily limit makes the consent fail. */
+  limited?: { since: Moment; until: Moment };
   /** Makes the IDs of the consent's accounts and transactions unique. Without a seed, they have the examples' IDs. */
   seed?: string | undefined;
 }
@@ -147,8 +147,11 @@ export const emptyState = () => ({
   /** The issue of valid page tokens. A fault raises it, so that all earlier ones expire. */
   pageTokens: 0,
   banks: new Map<string, Bank>(),
-  /** The providers with an outage or a daily limit of their own. */
-  providers: new Map<string, { outage?: Moment | undefined; dailyRefreshes?: number | undefined }>(),
+  /** The providers with a daily limit of their own, or an outage, which starts at `outage` and ends at `restored`. */
+  providers: new Map<
+    string,
+    { outage?: Moment | undefined; restored?: Moment; dailyRefreshes?: number | undefined }
+  >(),
   /** Faults that still apply to requests, oldest first. */
   faults: [] as Fault[],
   /** Functions that send the held events. */

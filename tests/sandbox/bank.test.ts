@@ -189,6 +189,8 @@ test('A transaction has fields that the contract rules out, exactly as sent', as
 test('A provider fails during an outage, and after its own daily limit until midnight', async (context) => {
   const { call, clock } = await startedSandbox(context, { tokenLifetime: 10 ** 9 });
   const status = async (id = CONSENT) => (await call('GET', `/Consent/${id}`)).body.status;
+  const lastChange = async () =>
+    Date.parse((await call('GET', `/Consent/${CONSENT}`)).body.dateStatusUpdated);
   const newConsent = async () => {
     const consent = { providerKey: 'sandbox-nl', redirectUrl: 'https://app.example.com/done' };
     return (await call('POST', '/Consent', { ...consent, externalUserId: 'customer-1042' })).body.consentId;
@@ -198,12 +200,18 @@ test('A provider fails during an outage, and after its own daily limit until mid
   await change({ outage: true });
   await change({ dailyRefreshes: 1 });
   assert.deepEqual([await status(), await status(open)], [6, 0]);
+  clock.forward(60_000);
+  const restored = clock.now();
   await change({ outage: false });
   assert.equal(await status(), 4);
+  assert.ok((await lastChange()) >= restored);
   for (const expected of [4, 6]) {
+    clock.forward(60_000);
+    const sent = clock.now();
     assert.equal((await call('POST', `/Consent/${CONSENT}/refresh`)).status, 202);
     clock.forward(500);
     assert.equal(await status(), expected);
+    assert.ok((await lastChange()) >= sent);
   }
   // All consents of an end user share the bank's limit.
   await call('PATCH', '/sandbox/settings', { consentGiven: true, pace: 0 });

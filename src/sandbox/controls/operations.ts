@@ -51,7 +51,8 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Describ
       const provider = state.providers.get(providerKey);
       state.providers.set(providerKey, {
         ...provider,
-        ...(outage !== undefined && { outage: outage ? (provider?.outage ?? clock.now()) : undefined }),
+        ...(outage && { outage: provider?.outage ?? clock.now() }),
+        ...(outage === false && provider?.outage && { outage: undefined, restored: clock.now() }),
         ...(dailyRefreshes !== undefined && { dailyRefreshes: dailyRefreshes ?? undefined }),
       });
     },

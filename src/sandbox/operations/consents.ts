@@ -77,7 +77,7 @@ async function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity) {
     .flatMap(({ refreshes }) => refreshes)
     .filter(({ at }) => Math.floor(at / DAY) === day);
   // The bank refuses only the read, so the platform has accepted the request.
-  if (reads.length >= most) return void (consent.limitedUntil = (day + 1) * DAY);
+  if (reads.length >= most) return void (consent.limited = { since: now, until: (day + 1) * DAY });
   // If the first read isn't complete when a refresh is requested, both complete together.
   const wait = settings.eventsEarly ? 0 : settings.pace * slownessOf(consent.providerKey);
   const done = Math.max(now + wait, firstReadOf(consent) ?? 0);
