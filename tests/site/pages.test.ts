@@ -193,6 +193,16 @@ test('The previous and next links visit all pages of a sidebar and never leave i
   }
 });
 
+test('No next step repeats the link to the next page', () => {
+  checkPages(readersPages, (page) => {
+    const next = page.attributes('a[rel=next]', 'href');
+    const steps = page.attributes('main .cards a', 'href');
+    return steps.map(
+      (href) => next.includes(href) && `${href} is the next page, so choose another next step`,
+    );
+  });
+});
+
 test('Readers and searches never reach the page for writers', () => {
   checkPages(readersPages, (page) => [page.all(`a[href^="${WRITERS_PAGE}"]`).length > 0 && 'links to it']);
   const page = pageAt(WRITERS_PAGE);
