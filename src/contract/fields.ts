@@ -147,8 +147,8 @@ export function typeText(document: OpenApiDocument, reference: Schema): string {
 export function constraintsOf(schema: Schema): string[] {
   return [
     schema.pattern && `matches \`${schema.pattern}\``,
-    schema.minimum !== undefined && `at least ${schema.minimum}`,
-    schema.maximum !== undefined && `at most ${schema.maximum}`,
+    schema.minimum !== undefined && `at least ${grouped(schema.minimum)}`,
+    schema.maximum !== undefined && `at most ${grouped(schema.maximum)}`,
     schema.exclusiveMinimum !== undefined && `more than ${schema.exclusiveMinimum}`,
     schema.exclusiveMaximum !== undefined && `less than ${schema.exclusiveMaximum}`,
     schema.multipleOf !== undefined && `a multiple of ${schema.multipleOf}`,
@@ -158,6 +158,9 @@ export function constraintsOf(schema: Schema): string[] {
     schema.const !== undefined && `always \`${String(schema.const)}\``,
   ].filter((text) => typeof text === 'string');
 }
+
+/** Groups the digits, because nobody counts 13 of them. */
+const grouped = (limit: number) => limit.toLocaleString('en', { maximumFractionDigits: 10 });
 
 function lengthOf({ minLength = 0, maxLength }: Schema) {
   if (minLength > 0 && minLength === maxLength) return [`${minLength} characters`];

@@ -85,6 +85,9 @@ test('Limits of every kind and constants are in Markdown', () => {
     'always `NL`',
   ]);
   assert.deepEqual(fieldWith({ type: 'string', minLength: 1 }).constraints, []);
+  assert.deepEqual(fieldWith({ type: 'number', minimum: -99999999.25 }).constraints, [
+    'at least -99,999,999.25',
+  ]);
 });
 
 test('A nullable reference contains the fields of all parts, and may lead back to its object', () => {
