@@ -1,7 +1,9 @@
 import type { OperationId, WebhookId } from 'contract:names';
+import type { ApiName } from '../config/apis.ts';
+import { pagePath } from '../shared/page-path.ts';
 import { contract } from './index.ts';
 import { lookupFor } from './lookup.ts';
-import type { Operation } from './model.ts';
+import type { Contract, Operation } from './model.ts';
 import { responsesOf } from './responses.ts';
 import { needsToken } from './samples/index.ts';
 import { valueText } from './value.ts';
@@ -37,4 +39,12 @@ export function factsOf(operation: Operation) {
     },
     replacement: deprecation && lookup.operation(deprecation.operation),
   };
+}
+
+/** An API's description in Markdown. The name of the API that replaces it is a link. */
+export function linkedDescription({ description, document }: Contract): string {
+  const { 'x-deprecation': deprecation } = document.info as { 'x-deprecation'?: { replacedBy: ApiName } };
+  if (!deprecation) return description;
+  const { title, slug } = contract(deprecation.replacedBy);
+  return description.replace(title, `[${title}](${pagePath(slug)})`);
 }

@@ -35,7 +35,7 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
     const target = dereference<Part>(document, value as Part);
     // Replace a reference to a simple type with the type, so that Scalar doesn't show the schema's name.
     const isSimple = SIMPLE.includes(String(target['type']));
-    const { after, ...added } = additions.get(value) ?? {};
+    const { before, after, ...added } = additions.get(value) ?? {};
     const part: Part = {
       ...(isSimple && target),
       ...value,
@@ -54,7 +54,8 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
     const mark = isList ? undefined : markOf([...at, ...listAssumptions(value)]);
     const text = curlApostrophes([ownText, mark].filter(Boolean).join(' '));
     if (typeof description !== 'object')
-      part['description'] = [text, limits.join('\u2003'), after].filter(Boolean).join('\n\n') || undefined;
+      part['description'] =
+        [before, text, limits.join('\u2003'), after].filter(Boolean).join('\n\n') || undefined;
     if ('x-enum-varnames' in part)
       part['x-enumDescriptions'] = Object.fromEntries(
         enumValues(part as AnySchema).map(({ value, meaning }) => [value, curlApostrophes(meaning ?? '')]),
@@ -79,12 +80,17 @@ function limitsOf(schema: Part): string[] {
 }
 
 function additionsTo(operation: Operation, link: (path: string) => string): Part {
-  const { scopes } = factsOf(operation);
+  const { scopes, replacement } = factsOf(operation);
   const scopeLine = scopes?.length
     ? `OAuth scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}`
     : undefined;
   const page = `[Open the page of this operation](${link(pagePath(operation.slug))})`;
   return {
+    // Scalar's red badge and struck title would say less.
+    ...(replacement && {
+      deprecated: undefined,
+      before: `Deprecated. Use [${replacement.summary}](${link(pagePath(replacement.slug))}).`,
+    }),
     after: [scopeLine, page].filter(Boolean).join('\n\n'),
     ...(operation.kind === 'operation' && { 'x-codeSamples': codeSamples(operation) }),
   };

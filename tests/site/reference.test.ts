@@ -213,6 +213,8 @@ test('Overview, index, sidebar, search, and interactive page list every operatio
 
 test('Deprecated operations, and no others, are marked in the index and the sidebar, and name their replacement', () => {
   const index = pageAt('/api/');
+  for (const path of ['/api/categorization/', '/categorization-api/'])
+    assert.ok(pageAt(path).attributes('main p a', 'href').includes('/api/categorization-v2/'), path);
   checkOperations((page, { address, deprecated, definition }) => {
     const isMarked = /deprecated/.test(textOf(index.one(`main a[href="${address}"]`)));
     if (!deprecated) return [isMarked && 'is marked in /api/'];

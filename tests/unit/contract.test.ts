@@ -158,6 +158,15 @@ test('In the interactive reference, an assumption shows its reason and a link to
   );
 });
 
+test('In the interactive reference, a deprecated operation starts with a link to its replacement', () => {
+  const { paths } = JSON.parse(scalarDocument(contract('categorization'), (path) => `/docs${path}`));
+  const { description, deprecated } = paths['/CategorizationJobs'].get;
+  const [first] = description.split('\n');
+  const replacement = '/docs/api/categorization-v2/operations/listcategorizationjobs/';
+  assert.equal(first, `Deprecated. Use [List categorization jobs](${replacement}).`);
+  assert.equal(deprecated, undefined);
+});
+
 test('In the interactive reference, examples of a request have titles and their own samples', () => {
   const { paths } = JSON.parse(scalarDocument(contract('consents'), (path) => path));
   const { post } = paths['/Consent'];
