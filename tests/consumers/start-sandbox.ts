@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { environments } from '../../src/config/samples.ts';
-import { startCommand } from '../samples/support/run-command.ts';
+import { PATIENTLY, startCommand } from '../samples/support/run-command.ts';
 import { dist } from '../support/built-pages.ts';
 
 /** Starts `sandbox.mjs` with a runtime. Returns the environment for a program that uses the sandbox. */
@@ -14,7 +14,7 @@ export async function startSandbox(
   const { child, output } = startCommand(runtime, all, dist);
   context.after(() => child.kill());
   const startedAt = () => /http:\/\/\S+:\d+/.exec(output())?.[0] ?? assert.fail(output());
-  const PLATFORM_URL = await context.waitFor(startedAt, { timeout: 20_000 });
+  const PLATFORM_URL = await context.waitFor(startedAt, PATIENTLY);
   const { clientId, clientSecret } = environments.sandbox;
   return { PLATFORM_URL, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, PROVIDER_KEY: 'sandbox-nl' };
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { describe, test } from 'node:test';
 import { clientOf } from '../sandbox/support.ts';
 import { giveConsent, readersEnvironment, startDownloadedSandbox } from './support/download.ts';
-import { runCommand, startCommand } from './support/run-command.ts';
+import { PATIENTLY, runCommand, startCommand } from './support/run-command.ts';
 
 /* Runs the built pages' terminal commands for the site's downloads. */
 
@@ -27,7 +27,7 @@ describe('Commands in the guides', { concurrency: 2 }, () => {
     const code = commands('Point a program at the sandbox').replace('sandbox-nl', 'sandbox-many');
     const { output, outcome } = startCommand('bash', ['-e', '-c', code], folder, readersEnvironment);
     const consentUrl = () => /^http:.*\/sandbox\/consents\/.*$/m.exec(output())?.[0] ?? assert.fail(output());
-    await giveConsent(await context.waitFor(consentUrl, { interval: 20, timeout: 20_000 }));
+    await giveConsent(await context.waitFor(consentUrl, PATIENTLY));
     assert.equal((await outcome).status, 0, output());
     assert.match(output(), /^Read 2520 transactions\.$/m);
   });

@@ -11,7 +11,7 @@ import { databaseIn, isNightly, python } from '../starters/support/starters.ts';
 import { freePort } from '../support/free-port.ts';
 import { environment } from '../support/project-copy.ts';
 import { blocks, filesOfStarters, guideFiles, titled } from './support/pages.ts';
-import { runCommand } from './support/run-command.ts';
+import { PATIENTLY, runCommand } from './support/run-command.ts';
 
 /* Tests the guides' receivers from the built pages. */
 
@@ -42,7 +42,7 @@ async function startReceiver(context: TestContext, language: string, title: stri
     rmSync(folder, { recursive: true });
   });
   const origin = `http://127.0.0.1:${port}`;
-  await context.waitFor(() => fetch(origin), { interval: 50, timeout: 15_000 });
+  await context.waitFor(() => fetch(origin), PATIENTLY);
   return {
     folder,
     env,
@@ -98,7 +98,7 @@ function testReceiver(language: string, title: string, { worker = false } = {}):
       return assert.deepEqual(inbox(), []);
     }
     const isRead = () => assert.ok(requests.includes('GET /Transactions'));
-    await context.waitFor(isRead, { interval: 50, timeout: 5_000 });
+    await context.waitFor(isRead, PATIENTLY);
     assert.deepEqual(
       new Set(requests),
       new Set(['POST /cfa/connect/token', `GET /Consent/${CONSENT}`, 'GET /Accounts', 'GET /Transactions']),

@@ -15,7 +15,7 @@ import {
 import { rows, type RowName } from '../../src/sandbox/grade/rows/index.ts';
 import { storySchema } from '../../src/sandbox/grade/story-file.ts';
 import { printedIn, storedOf } from '../../src/sandbox/grade/totals.ts';
-import { startCommand } from '../samples/support/run-command.ts';
+import { PATIENTLY, startCommand } from '../samples/support/run-command.ts';
 import { testFolder } from '../starters/support/starters.ts';
 import { environment, projectRoot } from '../support/project-copy.ts';
 import type { Transaction } from '../../src/sandbox/state.ts';
@@ -165,7 +165,7 @@ consent = await waitForConsent(client, consentId);`,
       const pid = Number(readFileSync(file, 'utf8'));
       // Until the system has collected a process's exit code, its ID is in use.
       const isGone = () => assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
-      await context.waitFor(isGone, { timeout: 30_000 });
+      await context.waitFor(isGone, PATIENTLY);
     });
 
   const crash = 'console.log("first"); throw new Error("broken")';
@@ -299,9 +299,7 @@ describe('A story', () => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
     await fetch(`${origin}/Providers`);
     await fetch(`${origin}/sandbox/clock`, { ...init, body: '{"forward":3601}' });
-    await context.waitFor(() => assert.match(output(), /\/Providers: 503[^]*\/status: 204/), {
-      timeout: 30_000,
-    });
+    await context.waitFor(() => assert.match(output(), /\/Providers: 503[^]*\/status: 204/), PATIENTLY);
   });
 
   test('sets what the command line leaves open', async (context) => {
@@ -371,13 +369,10 @@ describe('A story', () => {
     for (const bytes of [`\uFEFF${story}`, Buffer.from(`\uFEFF${story}`, 'utf16le')]) {
       const { child, output } = start(context, bytes);
       context.after(() => child.kill());
-      await context.waitFor(
-        () => {
-          for (const missing of ['$transaction', '$consent', '$newest'])
-            assert.ok(output().includes(`is ${missing}, but there is no such `), output());
-        },
-        { timeout: 30_000 },
-      );
+      await context.waitFor(() => {
+        for (const missing of ['$transaction', '$consent', '$newest'])
+          assert.ok(output().includes(`is ${missing}, but there is no such `), output());
+      }, PATIENTLY);
     }
   });
 

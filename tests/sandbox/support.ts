@@ -9,6 +9,7 @@ import { OpenAPIBackend, type Document } from 'openapi-backend';
 import { adjustableClock, type Clock } from '../../src/sandbox/clock.ts';
 import { combinedDocument } from '../../src/contract/combined.ts';
 import { startSandbox, type ServerSettings } from '../../src/sandbox/server.ts';
+import { PATIENTLY } from '../samples/support/run-command.ts';
 import type { Node } from '../support/published-contracts.ts';
 
 export const CONSENT = '204f37e5-775e-4a54-a895-a88c4c164c0d';
@@ -104,7 +105,7 @@ export async function receiver(context: TestContext, status = 200, headers: Reco
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const arrived = async (count: number) => {
-    await context.waitFor(() => assert.equal(events.length, count), { interval: 5, timeout: 5_000 });
+    await context.waitFor(() => assert.equal(events.length, count), PATIENTLY);
     return events.at(-1) as { consentId: string };
   };
   return { url: `http://127.0.0.1:${port}/webhooks`, events, arrived };

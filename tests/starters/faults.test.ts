@@ -95,7 +95,7 @@ describe('Eleven steps against the sandbox', { concurrency: 8 }, () => {
 });
 
 async function run(context: TestContext, starter: Starter, row: Row) {
-  const { before: calls = [], moments = [], eventWait: EVENT_WAIT = '40' } = row;
+  const { before: calls = [], moments = [], eventWait: EVENT_WAIT = '120' } = row;
   const { settings, ...platform } = await platformFor(context, { moments });
   for (const call of calls) await platform.control(...call);
   const { status, output } = await start(starter, starter.steps, { ...settings, EVENT_WAIT }).outcome;

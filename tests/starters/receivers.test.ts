@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { before, describe, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PATIENTLY } from '../samples/support/run-command.ts';
 import { CONSENT, DAY, USER } from '../sandbox/support.ts';
 import { freePort } from '../support/free-port.ts';
 import { event, FOREIGN, postInChunks, startPlatform } from './support/platform.ts';
@@ -36,8 +37,7 @@ async function startReceiver(context: TestContext, starter: Starter, folder: str
   const settings = { WEBHOOK_PORT: String(port), DATA_DIR: folder, FAILS: fails, KNOWN: CONSENT };
   const { child, output, outcome } = start(starter, starter.driver('receive'), settings);
   context.after(() => child.kill());
-  const until = (isDone: () => boolean) =>
-    context.waitFor(() => assert.ok(isDone(), output()), { interval: 20, timeout: 10_000 });
+  const until = (isDone: () => boolean) => context.waitFor(() => assert.ok(isDone(), output()), PATIENTLY);
   await until(() => output().includes('ready'));
   const post = async (body: BodyInit) =>
     (await fetch(`http://127.0.0.1:${port}/webhooks`, { method: 'POST', body })).status;
@@ -93,7 +93,7 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
         const { url } = await startPlatform(context, { disturb: () => true });
         const settings = await settingsFor(context, url);
         const { child, output, outcome } = start(starter, starter.steps, settings);
-        await context.waitFor(() => assert.match(output(), /The receiver is at/), { timeout: 10_000 });
+        await context.waitFor(() => assert.match(output(), /The receiver is at/), PATIENTLY);
         child.kill('SIGKILL');
         await outcome; // The receiver has the same output, so this waits for both.
         await assert.rejects(fetch(`http://127.0.0.1:${settings.WEBHOOK_PORT}`));
@@ -172,14 +172,13 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
 
       const { output, post, until } = await startReceiver(context, starter, folder, failing.join());
       await until(() => output().split('failed: down').length > 60);
-      const sentAt = Date.now();
       assert.equal(await post(event(CONSENT)), 200);
       await until(() => output().includes(`read ${CONSENT}\n`));
-      assert.ok(Date.now() - sentAt < 3_000, 'The consent must be read immediately.');
-
       assert.match(output(), new RegExp(`^Gave up .*${old}`, 'm'));
-      const waiting = database.prepare('SELECT * FROM inbox').all();
-      assert.equal(waiting.length, 59);
+      // A consent leaves the inbox after it's read.
+      const inbox = database.prepare('SELECT * FROM inbox');
+      await until(() => inbox.all().length === 59);
+      const waiting = inbox.all();
       for (const { attempts, due_at: dueAt } of waiting) {
         assert.equal(attempts, 21);
         assert.ok(

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { filesBelow } from '../../../src/shared/files-below.ts';
-import { runCommand, startCommand } from '../../samples/support/run-command.ts';
+import { PATIENTLY, runCommand, startCommand } from '../../samples/support/run-command.ts';
 import { python, testFolder } from '../../starters/support/starters.ts';
 import { builtFile, dist, isBuilt } from '../../support/built-pages.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -104,7 +104,7 @@ export const contractReaders: readonly Consumer[] = [
         const all = [command, 'openapi/platform.yaml', ...options, '--port', String(port)];
         const { child, output } = startCommand(tool('prism'), all, dist);
         context.after(() => child.kill());
-        await context.waitFor(() => assert.match(output(), /listening/), { timeout: 30_000 });
+        await context.waitFor(() => assert.match(output(), /listening/), PATIENTLY);
         return `http://127.0.0.1:${port}`;
       };
       const PLATFORM_URL = await start('proxy', env.PLATFORM_URL, '--errors');

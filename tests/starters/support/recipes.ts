@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { selectAccounts } from '../../../src/sandbox/look-ups.ts';
+import { PATIENTLY } from '../../samples/support/run-command.ts';
 import { CONSENT } from '../../sandbox/support.ts';
 import { projectRoot } from '../../support/project-copy.ts';
 import type { Moment, startPlatform } from './platform.ts';
@@ -76,8 +77,7 @@ export function startRecipe(
 export const run = (starter: Starter, name: string, parameters: readonly string[], settings: Settings) =>
   startRecipe(starter, name, parameters, settings).outcome;
 
-export const until = (context: TestContext, check: () => void) =>
-  context.waitFor(check, { interval: 20, timeout: 20_000 });
+export const until = (context: TestContext, check: () => void) => context.waitFor(check, PATIENTLY);
 
 /** Runs a recipe until it exits or prints something. Returns its output. */
 export async function runUntil(

@@ -154,7 +154,7 @@ export function databaseIn(context: TestContext, folder: string): DatabaseSync {
   return database;
 }
 
-/** Starts a starter's program, with a time limit of a minute. */
+/** Starts a starter's program. */
 export function start(
   { folder, run }: Pick<Starter, 'folder' | 'run'>,
   program: string,
