@@ -87,7 +87,7 @@ const rows: Readonly<Record<string, Row>> = {
 };
 
 // Run several at once, because programs mostly wait between retries.
-describe('Eleven steps against the sandbox', { concurrency: 8 }, () => {
+describe('Eleven steps against the sandbox', { concurrency: 4 }, () => {
   before(() => compileStarters());
   for (const starter of testedStarters)
     for (const [fault, row] of Object.entries(rows))

@@ -152,7 +152,7 @@ async function trickle({ socket }: ServerResponse): Promise<void> {
 
 const withLimits = [quickstart, ...starters.filter(({ label }) => [...daily, ...tested].includes(label))];
 
-describe('Starters on the wire', { concurrency: 12 }, () => {
+describe('Starters on the wire', { concurrency: isNightly ? 12 : 4 }, () => {
   before(() => compileStarters());
   // The limit is 30 seconds.
   for (const program of isNightly ? withLimits : [])

@@ -64,6 +64,8 @@ export async function startPlatform(
     const isRejected = request.method === 'POST' && !hasLength(request) && response.writeHead(411).end();
     if (!isRejected && !disturb?.(request, response)) inner.emit('request', request, response);
   });
+  // On a busy machine, a program may use an idle connection just as it's closed.
+  outer.keepAliveTimeout = 0;
   await events.once(outer.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(outer.address() as AddressInfo).port}`;
   context.after(() => {
