@@ -66,7 +66,7 @@ const bodies: readonly [what: string, body: BodyInit, status: number, orStatus?:
 ];
 
 // Run several tests at once, because they mostly wait. Java and C# take seconds to start.
-describe('Receivers and queues', { concurrency: 6 }, () => {
+describe('Receivers and queues', { concurrency: 4 }, () => {
   before(() => compileStarters());
   for (const starter of starters.filter(
     ({ language }) => ['java', 'csharp'].includes(language) === isNightly,
@@ -129,13 +129,18 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
     test(`${label}: a rejected refresh waits a day, and a deleted consent leaves the queue`, async (context) => {
       const { url, count, control } = await startPlatform(context);
       await control('POST', 'faults', { operationId: 'refreshConsent', status: 429 });
+      const folder = testFolder(context);
       const run = async (CONSENT_ID: string) => {
-        const settings = { PLATFORM_URL: url, DATA_DIR: testFolder(context), CONSENT_ID };
+        const settings = { PLATFORM_URL: url, DATA_DIR: folder, CONSENT_ID };
         const { output } = await start(starter, starter.driver('refresh'), settings).outcome;
         return output.replace(/^(?:GET|POST) .* returned \d+.*\n/gm, '');
       };
+      const sentAt = Date.now();
       assert.equal(await run(CONSENT), 'queued\n'.repeat(7));
       assert.equal(count(/\/refresh$/), 1);
+      const [refresh] = databaseIn(context, folder).prepare('SELECT due_at FROM refreshes').all();
+      const days = (Number(refresh?.['due_at']) - sentAt) / DAY;
+      assert.ok(days >= 1 && days < 1.5, `The refresh is due after ${days} days.`);
       assert.doesNotMatch(await run(FOREIGN), /sent|queued/);
       assert.equal(count(new RegExp(`^GET /Consent/${FOREIGN}$`)), 7);
       assert.equal(count(/\/refresh$/), 1);
