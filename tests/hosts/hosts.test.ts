@@ -62,7 +62,9 @@ const cases: readonly [
   ['/webhooks/?a=%2e%2e', {}, 200, page],
   ['HEAD /webhooks/', {}, 200, page, /^$/],
   ['/webhooks/', prefetch, 200, { 'cache-control': FOR_THE_CLICK }],
-  ['/webhooks/', { 'accept-encoding': 'gzip' }, 200, { 'content-encoding': 'gzip' }],
+  ...['/webhooks/', '/webhooks.md', '/openapi/platform.yaml', script].map(
+    (file) => [file, { 'accept-encoding': 'gzip' }, 200, { 'content-encoding': 'gzip' }] as const,
+  ),
   [
     '/webhooks/',
     {},

@@ -8,6 +8,15 @@ import { starterFiles } from '../../src/downloads/starters.ts';
 import { projectRoot } from '../support/project-copy.ts';
 
 const starters = starterFiles();
+
+/** How readers run each starter, and how the grader runs it. */
+const commands: Readonly<Record<string, readonly [run: string, graded?: string]>> = {
+  javascript: ['node steps.js'],
+  python: ['python3 steps.py'],
+  php: ['php steps.php'],
+  java: ['java -cp classes:.:sqlite-jdbc.jar Steps'],
+  csharp: ['dotnet run', 'dotnet bin/Debug/net8.0/Starter.dll'],
+};
 const read = (path: string) => readFileSync(join(projectRoot, path));
 
 for (const [language, files] of starters) {
@@ -25,6 +34,13 @@ for (const [language, files] of starters) {
     }
   });
 }
+
+for (const [language, [run, graded = run]] of Object.entries(commands))
+  test(`The ${language} README says how to run the starter and how to grade it`, () => {
+    const readme = starters.get(language)?.get('README.md') ?? '';
+    assert.match(readme, new RegExp(`^ {4}WEBHOOK_PATH=.* CLIENT_SECRET=\\S+ ${run}$`, 'm'));
+    assert.match(readme, new RegExp(`^ {4}node sandbox\\.mjs --grade -- ${graded}$`, 'm'));
+  });
 
 test('The starters page links to each download and to the sandbox', () => {
   const page = read('dist/starters/index.html').toString();
