@@ -7,6 +7,8 @@ import { powerShellVariants } from './src/components/code/powershell.ts';
 
 export default defineEcConfig({
   shiki: false,
+  // Our plugin colors code for both modes with `light-dark()`. A second theme would only repeat variables.
+  themes: ['starlight-dark'],
   plugins: [codePanel(), syntaxHighlighting(), longCode(), powerShellVariants(), environmentValues()],
   useThemedScrollbars: false,
   useStarlightUiThemeColors: false,
