@@ -14,6 +14,7 @@ import { readPage, type BuiltPage } from '../shared/read-page.ts';
 import { writeSearchIndex } from '../search/build-index.ts';
 import { searchTerms } from '../search/build-terms.ts';
 import { writeTwins } from '../agents/twins/index.ts';
+import { site as settings } from '../config/site.ts';
 
 const site = { base: '', origin: '', root: '' };
 
@@ -39,8 +40,10 @@ export function output(): AstroIntegration {
         const pages = (await filesBelow(folder))
           .filter((file) => file.endsWith('.html'))
           .map((file) => readPage(site.base, file, readFileSync(join(folder, file), 'utf8')));
+        // The search is in one language. Other languages would repeat the pages that aren't translated.
+        const searched = pages.filter(({ language }) => language === settings.language.code);
         // Pagefind is a process of its own, so it indexes while this one writes the Markdown.
-        const search = writeSearchIndex(folder, pages, searchTerms(pages, site.base));
+        const search = writeSearchIndex(folder, searched, searchTerms(searched, site.base));
         await writeTwins(folder, site, pages);
         built = { pages, targets: await targetsIn(folder, pages), search };
       },

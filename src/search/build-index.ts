@@ -41,23 +41,16 @@ const UNUSED = /^pagefind-.*\.(js|css)$/;
 export async function writeSearchIndex(folder: string, pages: readonly BuiltPage[], names: Terms) {
   const { index } = checked(await createIndex({ excludeSelectors: EXCLUDED }));
   const included = pages.filter(({ main }) => main.includes('data-pagefind-body'));
-  const languages = new Set(included.map(({ language }) => language));
-  for (const { file, language, main, searchFacts, facts } of included) {
+  for (const { file, main, searchFacts, facts } of included) {
     const { label } = sectionAt(`/${file}`);
     const description = facts.description.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
     const head =
       `${searchFacts}<meta data-pagefind-meta="description[content]" content="${description}">` +
       `<meta data-pagefind-meta="section[content]" data-pagefind-filter="section[content]" content="${label}">`;
     const url = `/${file.replace(/index\.html$/, '')}`;
-    // Each language has its own index. Untranslated pages, such as the reference, are in all of them.
-    const isTranslated =
-      language !== site.language.code || included.some((page) => page.file.endsWith(`/${file}`));
-    for (const lang of isTranslated ? [language] : languages) {
-      const content = `<html lang="${lang}"><head>${head}</head><body>${readable(main)}</body></html>`;
-      // A URL can be in one index only.
-      const own = lang === language ? url : `${url}?${lang}`;
-      checked(await index!.addHTMLFile({ sourcePath: `${lang}/${file}`, url: own, content }));
-    }
+    const lang = site.language.code;
+    const content = `<html lang="${lang}"><head>${head}</head><body>${readable(main)}</body></html>`;
+    checked(await index!.addHTMLFile({ sourcePath: `${lang}/${file}`, url, content }));
   }
   const { files } = checked(await index!.getFiles());
   const used = files.filter(({ path }) => !UNUSED.test(path));

@@ -3,7 +3,6 @@ import { fromHtml } from 'hast-util-from-html';
 import { selectAll } from 'hast-util-select';
 import { toString } from 'hast-util-to-string';
 import type { Term, Terms } from './find.ts';
-import { locales } from '../config/locales.ts';
 import { fieldsOf, fieldsOfBody, parameterFields, type Field } from '../contract/fields.ts';
 import { contract, contracts } from '../contract/index.ts';
 import { bodiesOf, dereference, parametersOf } from '../contract/lookup.ts';
@@ -16,9 +15,6 @@ const LISTS = new Set(['/what-is-assumed/', '/markdown-page/']);
 
 /** The page whose headings are symptoms. */
 const SYMPTOMS = '/troubleshooting/';
-
-/** Pages in other languages, which repeat untranslated pages. */
-const TRANSLATED = new RegExp(`^/(${Object.keys(locales).join('|')})/`);
 
 /** The contract names, best explanation first: request fields, then objects in guides, then other response fields. */
 export function searchTerms(built: readonly Pick<BuiltPage, 'url' | 'ids' | 'main'>[], base: string): Terms {
@@ -92,9 +88,7 @@ function responseTerms(operation: Operation): Term[] {
 
 /** A contract's objects and fields, each with a link to the guide that shows the most fields of the object. */
 function objectTerms({ document }: Contract, anchors: ReadonlyMap<string, ReadonlySet<string>>): Term[] {
-  const guides = [...anchors].filter(
-    ([path]) => !path.startsWith('/api/') && !LISTS.has(path) && !TRANSLATED.test(path),
-  );
+  const guides = [...anchors].filter(([path]) => !path.startsWith('/api/') && !LISTS.has(path));
   return Object.entries(document.components?.schemas ?? {}).flatMap(([name, reference]) => {
     const schema = dereference<Schema>(document, reference as Schema);
     const fields = fieldsOf(document, schema, '', [name]);
