@@ -15,7 +15,7 @@ interface Returned {
 let homes: { of: readonly Contract[]; byKey: Map<string, Returned> } | undefined;
 
 /** Identifies an object by its fields, too, because objects of several APIs may share a name. */
-function keyOf({ schemaName, fields }: Named): string | undefined {
+export function keyOf({ schemaName, fields }: Named): string | undefined {
   if (schemaName === undefined || fields.length === 0) return undefined;
   return [schemaName, ...fields.map(({ name }) => name)].join();
 }

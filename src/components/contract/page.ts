@@ -1,5 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import type { Field } from '../../contract/fields.ts';
+import { keyOf } from '../../contract/homes.ts';
 import { lookupFor, UnknownNameError } from '../../contract/lookup.ts';
 
 /** The parts of Astro's global object that identify the page. */
@@ -29,11 +30,11 @@ export function anchorOn({ locals }: PageContext, id: string): string | undefine
   return id;
 }
 
-/** The anchor where the page first listed an object. Compares fields, too, because objects may share a name. */
-export function listedOn({ locals }: PageContext, { schemaName, fields }: Field, anchor: string) {
-  if (schemaName === undefined || fields.length === 0) return undefined;
+/** The anchor where the page first listed an object. */
+export function listedOn({ locals }: PageContext, field: Field, anchor: string) {
+  const key = keyOf(field);
+  if (key === undefined) return undefined;
   const listed = (locals.portal.listed ??= new Map());
-  const key = [schemaName, ...fields.map(({ name }) => name)].join();
   const first = listed.get(key);
   if (first === undefined) listed.set(key, anchor);
   return first;
