@@ -141,11 +141,9 @@ function listIn(code: string): string[] | undefined {
 }
 
 /** The names that a page imports, and their sources. */
-export function importsIn(code: string): { name: string; source: string }[] {
-  return parseSync('page.js', code).program.body.flatMap((statement) =>
-    statement.type === 'ImportDeclaration'
-      ? statement.specifiers.map(({ local }) => ({ name: local.name, source: statement.source.value }))
-      : [],
+function importsIn(code: string): { name: string; source: string }[] {
+  return parseSync('page.js', code).module.staticImports.flatMap(({ moduleRequest, entries }) =>
+    entries.map(({ localName }) => ({ name: localName.value, source: moduleRequest.value })),
   );
 }
 
