@@ -97,4 +97,4 @@ export function consentBody(sandbox: Sandbox, consent: Consent): Record<string, 
 export const APP_ID = 4711;
 
 /** The lifetime of a consent in the sandbox, in milliseconds. */
-export const VALIDITY = 180 * 24 * 60 * 60 * 1000;
+export const VALIDITY = 180 * DAY;

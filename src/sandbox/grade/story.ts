@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { OpenAPIRouter, type Document } from 'openapi-backend';
 import { changeBank, contentOf, idIn } from '../bank.ts';
-import { dateTime } from '../clock.ts';
+import { DAY, dateTime } from '../clock.ts';
 import { controlsDocument } from '../controls/document.ts';
 import type { controlOperations } from '../controls/operations.ts';
 import type { startSandbox } from '../server.ts';
@@ -22,7 +22,6 @@ export type Step = Partial<Record<Control, object>> & {
 };
 
 const timing = new Set(['before', 'after', 'nth', 'at']);
-const DAY = 24 * 60 * 60 * 1000;
 
 /** All control calls, with their methods and paths. */
 export const controlCalls = () =>

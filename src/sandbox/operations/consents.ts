@@ -65,17 +65,15 @@ function userOf(sandbox: Sandbox, body: Record<string, unknown>): User {
 async function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity) {
   const { state, clock, settings } = sandbox;
   const now = clock.now();
-  const today = consent.refreshes.filter(({ at }) => Math.floor(at / DAY) === Math.floor(now / DAY));
-  if (today.length >= limit) throw new Refusal({ status: 429 });
+  const day = Math.floor(now / DAY);
+  const today = ({ refreshes }: Consent) => refreshes.filter(({ at }) => Math.floor(at / DAY) === day);
+  if (today(consent).length >= limit) throw new Refusal({ status: 429 });
   const { status } = statusOf(sandbox, consent);
   if (status < consentStatus.authenticated || status > consentStatus.updated)
     throw new Refusal(problem(400, `Can't refresh a consent in status ${status}.`));
   const most = state.providers.get(consent.providerKey)?.dailyRefreshes ?? Infinity;
-  const day = Math.floor(now / DAY);
   const sameBank = [...state.consents.values()].filter(({ bank }) => bank === consent.bank);
-  const reads = sameBank
-    .flatMap(({ refreshes }) => refreshes)
-    .filter(({ at }) => Math.floor(at / DAY) === day);
+  const reads = sameBank.flatMap(today);
   // The bank refuses only the read, so the platform has accepted the request.
   if (reads.length >= most) return void (consent.limited = { since: now, until: (day + 1) * DAY });
   // If the first read isn't complete when a refresh is requested, both complete together.
