@@ -173,7 +173,11 @@ consent = await waitForConsent(client, consentId);`,
   const wrong: Record<string, [options: string[], code: number, says: RegExp]> = {
     'crashes at once': [['--grade', '--', ...node(crash)], 1, /no request .*exit code 1.*Node\.js/s],
     'floods its output': [['--grade', '--', ...node(flood)], 1, /no request .*more than 5 MB/s],
-    "doesn't exist": [['--grade', '--', '/nowhere/program'], 1, /no request .*can't be started.*ENOENT/s],
+    "doesn't exist": [
+      ['--grade', '--', '/nowhere/program'],
+      1,
+      /no request .*The program can't be started: there is no \/nowhere\/program\. Write its command after --, as in -- node app\.js\.\n/s,
+    ],
     'has an unknown row': [
       ['--grade', ...only('remove'), '--', 'x'],
       2,

@@ -154,7 +154,8 @@ async function run(
 
   leak ??= secretBelow(sandbox, folder);
   const { problem, lastLine } = program;
-  const end = problem ? `The program ${problem}. Its last line is ${JSON.stringify(lastLine)}.` : '';
+  const said = lastLine && ` Its last line is ${JSON.stringify(lastLine)}.`;
+  const end = problem ? `The program ${problem}.${said}` : '';
   const [refused] = failed;
   const left = () => copyBelow(sandbox, folder);
   const { lateness } = machine;

@@ -40,7 +40,11 @@ export function startProgram(
   if (pid !== undefined) running.add(pid);
   const isClosed = new Promise((resolve) => child.once('close', resolve));
   const hasExited = new Promise<void>((resolve) => {
-    child.once('error', ({ message }) => resolve(void (program.problem = `can't be started: ${message}`)));
+    child.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      const fix = 'Write its command after --, as in -- node app.js';
+      const reason = code === 'ENOENT' ? `there is no ${command}. ${fix}` : message;
+      resolve(void (program.problem = `can't be started: ${reason}`));
+    });
     child.once('exit', (code, signal) => {
       if (code !== 0) program.problem ??= `ended with ${code === null ? signal : `exit code ${code}`}`;
       resolve();
