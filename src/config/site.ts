@@ -12,11 +12,6 @@ export const site = {
   /** Base URL of the repository's files, for the "Edit this page" link. `undefined` hides the link. */
   editBaseUrl: undefined as string | undefined,
   /**
-   * The contents of `/.well-known/security.txt`: the contact (a `mailto:` or `https:` URL) and the file's expiry date,
-   * such as `2027-06-30T00:00:00Z`, which must be within a year. If `undefined`, no file is published.
-   */
-  security: undefined as { contact: string; expires: string } | undefined,
-  /**
    * The permissions for AI services in `/robots.txt`, such as `search=yes, ai-input=yes, ai-train=no`. If `undefined`,
    * the file contains no permissions. See https://contentsignals.org.
    */
