@@ -1,5 +1,5 @@
 import { site } from '../../config/site.ts';
-import { factIn } from '../../contract/assumptions.ts';
+import { factIn, ownAssumptions } from '../../contract/assumptions.ts';
 import { enumValues, fieldsOf, type EnumValue, type Field } from '../../contract/fields.ts';
 import { allChanges } from '../../contract/change-log.ts';
 import { contract, contracts } from '../../contract/index.ts';
@@ -77,7 +77,7 @@ ${list([
 /** The text of `/openapi/<api>.txt`, which lists an API's operations and types in a fifth of the contract's size. */
 export function signatures(api: Contract, link: (path: string) => string): string {
   const { name, title, version, server, operations } = api;
-  return `${title} ${version}, without descriptions. Base URL: ${server}. With descriptions: ${link(`/openapi/${name}.yaml`)}
+  return `${title} ${version}, without descriptions. Base URL: ${new URL(server).origin}. With descriptions: ${link(`/openapi/${name}.yaml`)}
 
 ${list(operations.map((operation) => `${callOf(operation)}: ${factsText(operation)}`))}
 
@@ -97,17 +97,20 @@ function factsText(operation: Operation): string {
   const query = parametersOf(operation)
     .filter((parameter) => parameter.in === 'query')
     .map(({ name, required }) => `\`${name}\`${required ? ' (required)' : ''}`);
-  const request = bodiesOf(operation).get('request')?.schemaName;
+  const request = bodiesOf(operation).get('request');
+  const kind = operation.kind !== 'webhook' && requestOf(operation).body?.kind === 'form' ? ' (form)' : '';
+  const isAssumed = ownAssumptions(operation.definition).length > 0;
   const responses = responsesOf(operation).map(({ status, body, assumptions }) => {
     const shape = body?.schemaName && ` \`${body.schemaName}${body.isList ? '[]' : ''}\``;
     // Without a body, tell whether the status is assumed, or that there is none.
-    const marks = assumptions.map(({ reason }) => (body ? ' (assumed)' : ` (assumed: ${factIn(reason)})`));
-    return `${status}${shape ?? ''}${marks.join('')}`;
+    const [first] = [...assumptions, ...(body?.isList ? ownAssumptions(body.schema) : [])];
+    const mark = first && (body ? ' (assumed)' : ` (assumed: ${factIn(first.reason)})`);
+    return `${status}${shape ?? ''}${mark ?? ''}`;
   });
   return [
     query.length > 0 && `Query: ${query.join(', ')}.`,
     limit && `At most ${limit}.`,
-    request && `Body: \`${request}\`.`,
+    request?.schemaName && `Body${kind}: \`${request.schemaName}\`${isAssumed ? ' (assumed)' : ''}.`,
     `Responses: ${responses.join(', ')}.`,
   ]
     .filter(Boolean)
