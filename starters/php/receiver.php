@@ -1,5 +1,5 @@
 <?php
-// Run: php -S 127.0.0.1:8080 receiver.php
+// For development: php -S 127.0.0.1:8080 receiver.php
 declare(strict_types=1);
 
 require __DIR__ . '/Client.php';
