@@ -34,8 +34,7 @@ async Task RunAsync()
 
     async Task<JsonNode> Post(string path, object body) => (await client.CallAsync("POST", path, body: body))!;
 
-    // True if the platform may refresh the consent, even if its response was lost. It accepts up to six refreshes a day
-    // for each consent that hasn't ended.
+    // True if the platform may refresh the consent, even if its response was lost. False after a 400 or a 429.
     async Task<bool> Refresh(string consentId)
     {
         try
@@ -75,7 +74,7 @@ async Task RunAsync()
             }
             catch (PlatformException error)
             {
-                if (error.Status == 404 || (error.Status == 400 && await IsGone(read))) return;
+                if (error.Status == 404 || (attempt > 1 && error.Status == 400 && await IsGone(read))) return;
                 // The status is 0 after a network error and 200 for a proxy's error page.
                 if (error.Status is >= 300 and < 500 || attempt == 5) throw;
                 Console.WriteLine(error.Message);
@@ -157,7 +156,7 @@ async Task RunAsync()
     }
     else
     {
-        Console.WriteLine("7. The consent has ended, or the daily limit is used up.");
+        Console.WriteLine("7. The platform refused the refresh.");
     }
     PrintTotals();
 

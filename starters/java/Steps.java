@@ -64,8 +64,7 @@ public final class Steps {
     }
 
     /**
-     * True if the platform may refresh the consent, even if its response was lost. It accepts up to six refreshes a day
-     * for each consent that hasn't ended.
+     * True if the platform may refresh the consent, even if its response was lost. False after a 400 or a 429.
      */
     private boolean refresh(String consentId) {
         try {
@@ -119,7 +118,7 @@ public final class Steps {
                 client.call("DELETE", path, query, null);
                 return;
             } catch (Client.PlatformError error) {
-                if (error.status == 404 || error.status == 400 && isGone(read)) return;
+                if (error.status == 404 || attempt > 1 && error.status == 400 && isGone(read)) return;
                 if (error.status >= 300 && error.status < 500 || attempt == 5) throw error;
                 print("%s", error.getMessage());
             }
@@ -174,7 +173,7 @@ public final class Steps {
         printTotals(userId);
 
         stored = refreshAndRead(userId, consentId);
-        if (stored == null) print("7. The consent has ended, or the daily limit is used up.");
+        if (stored == null) print("7. The platform refused the refresh.");
         else print("7. Refreshed the consent: %d new transactions, %d changed.", stored.added, stored.changed);
         printTotals(userId);
 

@@ -11,14 +11,13 @@ $externalUserId = getenv('EXTERNAL_USER_ID') ?: 'starter-' . bin2hex(random_byte
 $redirectUrl = getenv('REDIRECT_URL') ?: 'https://app.example.com/return';
 
 $port = getenv('WEBHOOK_PORT') ?: '8080';
-$eventWait = (float) (getenv('EVENT_WAIT') ?: 3_600);
+$eventWait = (float) (getenv()['EVENT_WAIT'] ?? 3_600);
 
 $client = new Client();
 $store = new Store((getenv('DATA_DIR') ?: 'data') . '/bank.db');
 
 /**
- * True if the platform may refresh the consent, even if its response was lost. It accepts up to six refreshes a day for
- * each consent that hasn't ended.
+ * True if the platform may refresh the consent, even if its response was lost. False after a 400 or a 429.
  */
 $refresh = function (string $consentId) use ($client): bool {
     try {
@@ -54,7 +53,7 @@ $remove = function (string $path, string $read, array $query = []) use ($client,
         } catch (PlatformError $error) {
             // The status is 0 after a network error and 200 for a proxy's error page.
             $status = $error->getCode();
-            if ($status === 404 || ($status === 400 && $isGone($read))) {
+            if ($status === 404 || ($count > 1 && $status === 400 && $isGone($read))) {
                 return;
             }
             if (($status >= 300 && $status < 500) || $count === 5) {
@@ -140,7 +139,7 @@ if ($refresh($consentId)) {
     }
     echo "7. Refreshed the consent and stored {$result['added']} new transactions.\n";
 } else {
-    echo "7. The consent has ended, or the daily limit is used up.\n";
+    echo "7. The platform refused the refresh.\n";
 }
 $printTotals();
 

@@ -88,12 +88,13 @@ class Store:
     def save_consent(self, user_id, consent):
         """Records a consent as the platform returned it."""
         status = consent.get("status")
+        known = self.consent(consent["id"])
         row = {
             "provider_key": consent.get("providerKey"),
             "status": None if status is None else str(status),
             "requested": consent.get("dateRequested"),
             "expires": consent.get("dateExpire"),
-            "ended_at": timestamp() if consent_state(status) == "ended" else None,
+            "ended_at": (known and known["ended_at"] or timestamp()) if consent_state(status) == "ended" else None,
         }
         self.upsert("consents", {"id": consent["id"]}, row, {"user_id": user_id})
 
