@@ -1,4 +1,4 @@
-import { dateTime } from './clock.ts';
+import { DAY, dateTime } from './clock.ts';
 import { statusesAfter } from './providers.ts';
 import { consentStatus, type Consent, type ConsentError, type Moment, type Sandbox } from './state.ts';
 

@@ -70,7 +70,7 @@ export const events = {
     ...[held, sendLate],
   ),
   'early-event': row(
-    `${refresh}#wait-for-the-webhook`,
+    `${refresh}#a-refresh-queue`,
     "The event arrives two seconds before the refresh's response",
     'record the refresh before requesting it',
     { configureWebhook: { early: true } },

@@ -5,7 +5,7 @@ import { changeData, newestConsent, type Step } from '../story.ts';
 const transactions = '/account-information/data-access/transactions/';
 const rule = `${transactions}#keep-your-copy-accurate`;
 const replace = `${transactions}#replace-those-days`;
-const paging = '/api/conventions/#paging';
+const allPages = `${transactions}#read-all-pages`;
 
 /** A row in which the bank's data changes before the refresh. */
 const row = (page: string, plays: string, expects: string, ...steps: readonly Step[]): Row => ({
@@ -71,9 +71,9 @@ const pages = (count: number) => Array.from({ length: count }, (_, index) => pay
 
 /** Rows about reading and storing transactions. */
 export const reading = {
-  paging: row(`${transactions}#read-all-pages`, 'The data fills seven pages', 'read all pages', ...pages(6)),
+  paging: row(allPages, 'The data fills seven pages', 'read all pages', ...pages(6)),
   'short-page': row(
-    paging,
+    '/api/conventions/#paging',
     'A page contains half as many transactions as requested, and a token',
     'keep paging while there is a token',
     ...[...pages(1), fault({ page: 'short' })],
@@ -86,7 +86,7 @@ export const reading = {
   ),
   'repeated-token': broken(
     {
-      page: paging,
+      page: allPages,
       plays: 'Each page contains the same token',
       expects: 'stop when a token repeats',
       limit: 10,
@@ -103,7 +103,7 @@ export const reading = {
   ),
   'expired-page': {
     ...row(
-      paging,
+      allPages,
       'Page tokens expire during the read',
       'start again at the first page',
       ...[...pages(2), fault({ page: 'refused' })],

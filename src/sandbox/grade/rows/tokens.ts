@@ -19,7 +19,7 @@ export const tokens = {
     },
   },
   secrets: {
-    page: `${errors}#problem-details`,
+    page: '/account-information/authentication/#keep-one-token-for-all-calls',
     plays: 'Nothing fails',
     expects:
       'keep the secret, tokens, and account numbers out of its output and files, except SQLite databases',
