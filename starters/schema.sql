@@ -73,7 +73,7 @@ CREATE TABLE IF NOT EXISTS transactions (
 );
 CREATE INDEX IF NOT EXISTS transactions_by_day ON transactions (account_key, book_date);
 
--- Listed transactions that can't be stored, such as those without a booking date. Each read tries them again.
+-- Listed transactions that can't be stored, such as those without a booking date. Each read retries them.
 CREATE TABLE IF NOT EXISTS unstored_transactions (
   account_key TEXT NOT NULL REFERENCES accounts (account_key),
   -- The transaction's ID or, if it has none, a digest of the document.

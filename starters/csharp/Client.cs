@@ -23,7 +23,7 @@ public sealed class Client
     private static readonly TimeSpan TimeLimit = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(60);
 
-    // An escaped pair of surrogates, half of one or NUL, or another escape sequence.
+    // Matches escape sequences (a surrogate pair as one). Captures lone surrogates and NUL.
     private static readonly Regex Escapes =
         new(@"\\(?:ud[89ab]\w\w\\ud[c-f]\w\w|u(d[89a-f]\w\w|0000)|.)", RegexOptions.IgnoreCase);
 

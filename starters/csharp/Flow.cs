@@ -124,7 +124,7 @@ public static class Flow
         throw new InvalidOperationException($"The data for consent {id} changed during the read.");
     }
 
-    // True if an account's own consent no longer lists it. An empty list or a refusal may be a mistake.
+    // True if an account's own consent no longer lists it. Ignores empty lists and refusals, which may be mistakes.
     private static async Task<bool> IsGoneAsync(Client client, Account account)
     {
         try

@@ -4,7 +4,7 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 
-/// <summary>Receives Transactions Fetched events, and reads their consents. Survives a restart.</summary>
+/// <summary>Receives Transactions Fetched events and reads their consents. Survives a restart.</summary>
 public sealed class Inbox(Store store)
 {
     private const int LongestBody = 16 * 1024;
@@ -42,7 +42,7 @@ public sealed class Inbox(Store store)
         catch (Exception error)
         {
             Console.Error.WriteLine($"Receiving an event failed: {error.Message}");
-            context.Response.StatusCode = 500; // not acknowledged, so it may be sent again
+            context.Response.StatusCode = 500; // unacknowledged events may be sent again
         }
         context.Response.Close();
     }
@@ -91,7 +91,7 @@ public sealed class Inbox(Store store)
         return read;
     }
 
-    // Reads a consent after its event. Returns false if there's nothing new, because anyone can send an event.
+    // Reads a consent after its event, which could be forged. Returns false if there's nothing new.
     private async Task<bool> ReadAsync(Client client, string consentId)
     {
         if (store.ConsentOf(consentId) is not { } known) return false; // The user was deleted meanwhile.
@@ -102,7 +102,7 @@ public sealed class Inbox(Store store)
         }
         catch (PlatformException error) when (error.Status == 404)
         {
-            // It was deleted.
+            // The consent was deleted.
         }
         var status = consent?["status"]?.ToString();
         if (consent is null || status is "5" or "7" or "8" or "INVALIDATED" or "ERROR" or "TIMEDOUT")

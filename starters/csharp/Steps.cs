@@ -62,7 +62,7 @@ async Task RunAsync()
         }
     }
 
-    // Retries a DELETE. If an earlier attempt worked, the next is a 404, or it's a 400 and a GET of `read` fails.
+    // Retries a DELETE. If an earlier attempt worked, the next gets a 404, or a 400 and a GET of `read` fails.
     async Task Remove(string path, string read, string? query = null)
     {
         for (var attempt = 1; ; attempt++)

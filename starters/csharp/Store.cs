@@ -24,10 +24,10 @@ public sealed record Transaction(
 /// <summary>A transaction that can't be stored.</summary>
 public sealed record OddTransaction(JsonNode? Document, string Reason, DateTimeOffset FirstSeenAt);
 
-/// <summary>The accounts that a consent lists, and the keys of similar ones that their own consents don't.</summary>
+/// <summary>A consent's listed accounts, and the keys of similar ones that their own consents no longer list.</summary>
 public sealed record Visit(string UserId, JsonNode Consent, List<JsonNode> Accounts, HashSet<string> Gone);
 
-/// <summary>An account's transactions from a day onward, or the status with which the platform refused it.</summary>
+/// <summary>An account's transactions from a day onward, or the status of the platform's refusal.</summary>
 public sealed record Listing(DateOnly? From, List<JsonNode?> Rows, int Refusal = 0);
 
 /// <summary>A consent. DataUpdated is its dateTransactionsUpdated when its data was stored.</summary>
@@ -112,7 +112,7 @@ public sealed class Store
         return (newest < today ? newest : today).AddDays(-OverlapDays);
     }
 
-    /// <summary>Stores the lists that were read for a consent, by account ID, all or nothing.</summary>
+    /// <summary>Stores a consent's lists, keyed by account ID, all or nothing.</summary>
     public Report Save(Visit visit, Dictionary<string, Listing> lists, DateTimeOffset now)
     {
         var report = new Report(0, new());
@@ -133,7 +133,7 @@ public sealed class Store
                 {
                     isComplete = false;
                     notes.Add($"Account {key} was refused with the status {list.Refusal}. Kept its transactions.");
-                    // Until a new consent has delivered an account, the old one keeps reading it.
+                    // Read the account through the old consent until the new one delivers it.
                     state.Accounts.TryAdd(key, account);
                     continue;
                 }
@@ -204,7 +204,7 @@ public sealed class Store
             if (known is { RemovedAt: null } && isEqual) continue;
             stored[id] = row with { AddedAt = known?.AddedAt ?? now, ChangedAt = now };
         }
-        // The platform may cut a list at a time of day, or filter it by another date. Only later days are complete.
+        // A list may start in the middle of a day or be filtered by another date. Only later days are complete.
         var start = first.AddDays(1);
         if (list.From?.AddDays(UncertainDays) is { } certain && certain > start) start = certain;
         foreach (var (id, row) in left)
@@ -216,7 +216,7 @@ public sealed class Store
         return 0;
     }
 
-    // Keeps transactions that can't be stored, until they can be, or until a complete list no longer includes them.
+    // Sets aside transactions that can't be stored, until they can be or a complete list no longer includes them.
     private static void PutAside(
         Dictionary<string, OddTransaction> known, Dictionary<string, OddTransaction> odd,
         Dictionary<string, Transaction> read, bool isWhole, List<string> notes)
@@ -230,7 +230,7 @@ public sealed class Store
         }
     }
 
-    /// <summary>Forces a full read of the consent next time, such as after categorization.</summary>
+    /// <summary>Forces a full read of the consent next time. Call this after categorization.</summary>
     public void ReadWholeNext(string consentId) => Update(state =>
     {
         foreach (var (key, account) in state.Accounts)
@@ -238,7 +238,7 @@ public sealed class Store
         state.Consents[consentId] = state.Consents[consentId] with { DataUpdated = null };
     });
 
-    /// <summary>Reads the consent at its next event, even if its data has the same time.</summary>
+    /// <summary>Forces a read at the consent's next event, even if its data isn't newer.</summary>
     public void ReadNext(string consentId) =>
         Update(state => state.Consents[consentId] = state.Consents[consentId] with { DataUpdated = null });
 
@@ -320,12 +320,12 @@ public sealed class Store
         && AccountsToRead(Read(), new(userId, consent, accounts, new())).Count == 0
         && Accounts(userId).All(each => each.ReadWholeAt is not null);
 
-    /// <summary>The stored accounts under other consents that may be listed under a different ID and IBAN.</summary>
+    /// <summary>Other consents' stored accounts that this consent may list under a different ID and IBAN.</summary>
     public List<Account> Similar(Visit visit) =>
         AccountsToRead(Read(), visit).Select(each => each.Similar).OfType<Account>().ToList();
 
-    // The accounts to read through a consent, ready to be stored. Accounts match in passes over all of them. Similar is
-    // a stored account under a different consent that may be the same with a new IBAN.
+    // The accounts to read through a consent, ready to be stored. Accounts match in one pass per rule. Similar is
+    // another consent's stored account that may be this one under its old IBAN.
     private static List<(Account Account, bool IsListed, Account? Similar)> AccountsToRead(State state, Visit visit)
     {
         var consentId = Text(visit.Consent, "id")!;
@@ -350,8 +350,8 @@ public sealed class Store
             (a, b) => a.Iban is not null && (a.Iban, a.Currency) == (b.Iban, b.Currency),
             (a, b) => (a.Iban is null || b.Iban is null)
                 && a.Bban is not null && (a.Bban, a.Currency) == (b.Bban, b.Currency),
-            // A provider's ID may be unique only per login, so don't take over what another login still lists. Some
-            // banks give all accounts of a login the same ID.
+            // A providerAccountId may be unique only per login, so don't match an account that another login lists.
+            // Some banks give all accounts of a login the same ID.
             (a, b) => IsSimilar(a, b) && IsListedNowhere(b)
                 && stored.Count(each => IsSimilar(a, each)) == 1 && listed.Count(each => IsSimilar(each, b)) == 1,
             // The key contains the account's first ID.
@@ -390,7 +390,7 @@ public sealed class Store
         return read;
     }
 
-    // A listed transaction. An exception's message is the reason why it can't be stored.
+    // A listed transaction. An exception's message says why it can't be stored.
     private static Transaction Row(JsonNode? row)
     {
         var id = String(Field(row, "id")) ?? throw new FormatException("the ID is missing");
@@ -409,7 +409,7 @@ public sealed class Store
             id, day, amount, currency, String(description), Plain(String(counterpart)), String(name), row!);
     }
 
-    // The day of a date or a date-time. Banks write placeholders, such as year 1, for a date that they don't know.
+    // The day of a date or a date-time. Banks send placeholders, such as year 1, for unknown dates.
     private static DateOnly Day(string text)
     {
         var date = text[..Math.Min(text.Length, 10)];
@@ -435,7 +435,7 @@ public sealed class Store
 
     private static JsonNode? Field(JsonNode? item, string name) => item is JsonObject fields ? fields[name] : null;
 
-    /// <summary>A value's text, or null if it isn't text or empty.</summary>
+    /// <summary>A nonempty string, or null for any other value.</summary>
     public static string? String(JsonNode? value) =>
         value is JsonValue each && each.TryGetValue<string>(out var text) && text.Length > 0 ? text : null;
 

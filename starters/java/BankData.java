@@ -42,11 +42,11 @@ final class BankData {
         final List<String> notes = new ArrayList<>();
     }
 
-    /** The accounts that a consent lists, and the keys of similar ones that their own consents no longer list. */
+    /** A consent's listed accounts, and the keys of similar ones that their own consents no longer list. */
     record Visit(
             String userId, Map<String, Object> consent, List<Map<String, Object>> accounts, Set<Object> gone) {}
 
-    /** An account's transactions from a day onward, or the status with which the platform refused the account. */
+    /** An account's transactions from a day onward, or the status of the platform's refusal. */
     record Listing(String from, List<?> rows, int refusal) {}
 
     /** The columns of an account to read, and those of a similar stored account that may be the same, or null. */
@@ -101,7 +101,7 @@ final class BankData {
         readNext(consentId);
     }
 
-    /** Reads the consent at its next event, even if its data has the same time. */
+    /** Forces a read at the consent's next event, even if its data isn't newer. */
     void readNext(String consentId) {
         store.run("UPDATE consents SET data_updated = NULL WHERE id = ?", consentId);
     }
@@ -172,7 +172,7 @@ final class BankData {
         return (day.isAfter(today) ? today : day).minusDays(OVERLAP_DAYS).toString();
     }
 
-    /** Stores the lists that were read for a consent, by account ID, all or nothing. */
+    /** Stores a consent's lists, keyed by account ID, all or nothing. */
     Changes store(Visit visit, Map<String, Listing> lists, Instant now) {
         var time = MILLISECONDS.format(now);
         var changes = new Changes();
@@ -194,7 +194,7 @@ final class BankData {
                     isComplete = false;
                     changes.notes.add("Account " + key + " was refused with the status " + list.refusal
                             + ". Kept its transactions.");
-                    // Until a new consent has delivered an account, the old one keeps reading it.
+                    // Read the account through the old consent until the new one delivers it.
                     store.upsert("accounts", Map.of("account_key", key), Map.of(), account.row);
                     continue;
                 }
@@ -268,7 +268,7 @@ final class BankData {
             row.put("changed_at", time);
             store.upsert("transactions", Map.of("account_key", key, "id", id), row, Map.of("added_at", time));
         });
-        // The platform may cut a list at a time of day, or filter it by another date. Only later days are complete.
+        // A list may start in the middle of a day or be filtered by another date. Only later days are complete.
         var start = LocalDate.parse(first).plusDays(1).toString();
         var certain = list.from == null ? "" : LocalDate.parse(list.from).plusDays(UNCERTAIN_DAYS).toString();
         for (var row : left.values()) {
@@ -287,7 +287,7 @@ final class BankData {
     }
 
     /**
-     * Puts rows that can't be stored into a table of their own. They leave it once they can be stored, or if a complete
+     * Puts rows that can't be stored into a separate table. They leave it once they can be stored, or if a complete
      * list no longer includes them.
      */
     private void putAside(
@@ -306,14 +306,14 @@ final class BankData {
         }
     }
 
-    /** The stored accounts under other consents that a consent may list, too, under a different ID and IBAN. */
+    /** Other consents' stored accounts that this consent may list under a different ID and IBAN. */
     List<Map<String, Object>> similar(Visit visit) {
         return accountsToRead(visit).stream().map(Account::similar).filter(Objects::nonNull).toList();
     }
 
     /**
-     * Matches listed accounts with stored ones, in passes over all of them. An account belongs to the newest consent
-     * that lists it.
+     * Matches listed accounts with stored ones, in one pass per rule. An account belongs to the newest consent that
+     * lists it.
      */
     private List<Account> accountsToRead(Visit visit) {
         var consentId = visit.consent.get("id");
@@ -329,8 +329,8 @@ final class BankData {
                 (stored, each) -> areEqual(stored, each, "iban", "currency"),
                 (stored, each) -> (stored.get("iban") == null || each.get("iban") == null)
                         && areEqual(stored, each, "bban", "currency"),
-                // A provider's ID may be unique only per login, so don't take over what another login still lists. Some
-                // banks give all accounts of a login the same ID.
+                // A providerAccountId may be unique only per login, so don't match an account that another login lists.
+                // Some banks give all accounts of a login the same ID.
                 (stored, each) -> isSimilar(stored, each) && isListedNowhere.test(stored)
                         && countSimilar(all, each) == 1 && countSimilar(listed, each) == 1,
                 // The key contains the account's first ID.
@@ -392,7 +392,7 @@ final class BankData {
         return columns;
     }
 
-    /** A transaction's columns. An exception's message is the reason why it can't be stored. */
+    /** A transaction's columns. An exception's message says why it can't be stored. */
     private Map<String, Object> columns(Object transaction, String document) {
         var currency = text(field(transaction, "currency"));
         if (text(field(transaction, "id")) == null) throw new IllegalArgumentException("the ID is missing");
@@ -419,12 +419,12 @@ final class BankData {
         return columns;
     }
 
-    /** A text that isn't empty, or null. */
+    /** A nonempty string, or null. */
     private static String text(Object value) {
         return value instanceof String text && !text.isEmpty() ? text : null;
     }
 
-    /** The day of a date or a date-time. Banks write placeholders, such as year 1, for a date that they don't know. */
+    /** The day of a date or a date-time. Banks send placeholders, such as year 1, for unknown dates. */
     private static String day(Object date) {
         try {
             var text = Objects.toString(date);

@@ -154,7 +154,7 @@ final class Client {
         }
     }
 
-    /** The pause before the next attempt or poll, in ms: 1, 2, 4, 8, then 15 s, with jitter. `count` starts at 1. */
+    /** The pause in ms before the next attempt or poll: 1, 2, 4, 8, then 15 s, with jitter. `count` starts at 1. */
     static long backoff(int count) {
         var longest = Math.min(1_000 * Math.pow(2, count - 1), LONGEST_POLL);
         return (long) (longest * ThreadLocalRandom.current().nextDouble(0.5, 1));

@@ -11,7 +11,7 @@ final class Flow {
     private static final int MOST_PAGES = 1_000;
     private static final int MOST_READS = 3;
     private static final int MOST_RESTARTS = 3;
-    /** The statuses with which the platform refuses a single account. */
+    /** The statuses for a single refused account. */
     private static final Set<Integer> REFUSED = Set.of(400, 403, 404);
 
     private Flow() {}
@@ -82,7 +82,7 @@ final class Flow {
                 // A 404 may mean that there are no transactions.
                 int refusal = error.status == 404 ? 0 : error.status;
                 if (isFirst && REFUSED.contains(error.status)) return new BankData.Listing(from, read, refusal);
-                // After a 400, the page token may have expired. Start again with the first page.
+                // A 400 may mean that the page token has expired. Start again with the first page.
                 if (isFirst || error.status != 400 || attempt > MOST_RESTARTS) throw error;
             }
         }
@@ -115,7 +115,7 @@ final class Flow {
         throw new IllegalStateException("The data for consent " + id + " changed during the read.");
     }
 
-    /** True if an account's own consent no longer lists it. An empty list or a refusal may be a mistake. */
+    /** True if an account's own consent no longer lists it. Ignores empty lists and refusals, which may be mistakes. */
     private static boolean isGone(Client client, Map<String, Object> account) {
         try {
             var listed = readAccounts(client, (String) account.get("consent_id"));

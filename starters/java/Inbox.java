@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.*;
 import java.util.concurrent.Executors;
 
-/** Receives Transactions Fetched events, and reads their consents. The inbox in the database survives a restart. */
+/** Receives Transactions Fetched events and reads their consents. The inbox in the database survives a restart. */
 final class Inbox {
     private static final int LONGEST_BODY = 16 * 1024;
     private static final long DAY = 86_400_000;
@@ -52,7 +52,7 @@ final class Inbox {
     }
 
     private void respond(HttpExchange exchange, String path) throws IOException {
-        int status = 500; // not acknowledged, so it may be sent again
+        int status = 500; // unacknowledged events may be sent again
         try (exchange) {
             try {
                 status = receive(exchange, path);
@@ -120,7 +120,7 @@ final class Inbox {
         return results;
     }
 
-    /** Reads a consent after its event, or returns null if there's nothing new, because anyone can send an event. */
+    /** Reads a consent after its event, which could be forged. Returns null if there's nothing new. */
     private BankData.Changes read(Client client, String consentId) {
         var known = data.consent(consentId);
         if (known == null) return null; // The user was deleted meanwhile.

@@ -32,7 +32,7 @@ public final class Steps {
         System.exit(status); // also ends the receiver
     }
 
-    /** What to do after an error. Errors of the program itself already say it. */
+    /** Advice for an error. The program's own messages already include it. */
     private static String adviceFor(Exception error) {
         if (error instanceof Store.DatabaseError || error instanceof SQLException || error instanceof IOException) {
             return "Check DATA_DIR and the database in it.";
@@ -111,7 +111,7 @@ public final class Steps {
         return consent.get("dateExpire") instanceof String date && OffsetDateTime.parse(date).isBefore(soon);
     }
 
-    /** Retries a DELETE. If an earlier attempt worked, the next is a 404, or it's a 400 and a GET of `read` fails. */
+    /** Retries a DELETE. If an earlier attempt worked, the next gets a 404, or a 400 and a GET of `read` fails. */
     private void remove(String path, String read, Map<String, ?> query) {
         for (int attempt = 1; ; attempt++) {
             try {

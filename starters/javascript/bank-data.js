@@ -82,9 +82,9 @@ export class BankData {
 
   /**
    * Stores the data from a read, all or nothing. `lists` maps account IDs to transactions. An empty list replaces
-   * nothing, because banks sometimes send one by mistake. `kept` lists the accounts whose rows were kept for this reason,
-   * `refused` those without a list, `similar` new ones that may be stored already, and `aside` the transactions that
-   * can't be stored and weren't known yet.
+   * nothing, because banks sometimes send one by mistake. Returns counts and lists: `kept` (accounts that kept their
+   * rows for this reason), `refused` (accounts without a list), `similar` (new accounts that may already be stored),
+   * and `aside` (new transactions that can't be stored).
    */
   store(userId, consent, { accounts, gone, windows, lists }, now = new Date()) {
     const time = now.toISOString();
@@ -105,7 +105,7 @@ export class BankData {
         if (!windows.has(account.id) || isOwnedByNewer(known, consent)) continue;
         const accountKey = known?.account_key ?? keyOf(userId, account.id);
         const isRefused = !lists.has(account.id);
-        // Until a new consent has delivered an account, the old one keeps reading it.
+        // Read the account through the old consent until the new one delivers it.
         if (!isRefused || !known) this.#saveAccount(accountKey, userId, consent, account);
         if (isRefused) {
           counts.refused.push(account.id);
@@ -131,7 +131,7 @@ export class BankData {
     });
   }
 
-  /** Returns stored accounts under other consents that a consent may list, too, under a different ID and IBAN. */
+  /** Returns other consents' stored accounts that this consent may list under a different ID and IBAN. */
   similar(userId, consent, accounts) {
     return this.#match(userId, consent, accounts).similar;
   }
@@ -169,8 +169,8 @@ export class BankData {
   }
 
   /**
-   * Maps listed IDs to stored accounts, in passes over all of them. Also returns the open accounts that the consent no
-   * longer lists, and stored accounts that are similar to listed ones without a match.
+   * Maps listed IDs to stored accounts, in one pass per rule. Also returns the open accounts that the consent no longer
+   * lists, and stored accounts that are similar to listed ones without a match.
    */
   #match(userId, { id: consentId, providerKey }, listed, gone = new Set()) {
     const stored = this.#store.all(
@@ -200,7 +200,7 @@ export class BankData {
         known.bban === plain(bban) &&
         known.currency === currency,
     );
-    // A provider's ID may be unique only per login, so don't take over an account that another login still lists.
+    // A providerAccountId may be unique only per login, so don't match an account that another login still lists.
     const isSimilar = (known, { currency, providerAccountId }) =>
       providerAccountId &&
       known.provider_account_id === providerAccountId &&
@@ -300,7 +300,7 @@ export class BankData {
       }
     }
     for (const row of listed.values()) this.#saveRow(accountKey, row, known.get(row.id), time, counts);
-    // The list's first day may be cut at a time of day.
+    // The list may start in the middle of its first day.
     const uncertain = from ? dayOf(Date.parse(from) + UNCERTAIN) : '';
     const gone = [...free].filter((row) => datesOf(row).every((day) => day > start && day > uncertain));
     for (const { id } of gone) {
@@ -334,8 +334,8 @@ export class BankData {
   }
 
   /**
-   * Keeps transactions that can't be stored, so that somebody can look at them. They leave the table once they can be
-   * stored, or if a complete list no longer includes them.
+   * Puts transactions that can't be stored into a separate table for review. They leave it once they can be stored, or
+   * if a complete list no longer includes them.
    */
   #putAside(accountKey, odd, listed, isWhole, time, counts) {
     const rows = this.#store.all('SELECT id FROM unstored_transactions WHERE account_key = ?', accountKey);
@@ -383,7 +383,7 @@ export function rowOf(transaction, store) {
 
 const isText = (value) => typeof value === 'string' && value !== '';
 
-/** The day of a date or a date-time. Banks write placeholders, such as year 1, for a date that they don't know. */
+/** The day of a date or a date-time. Banks send placeholders, such as year 1, for unknown dates. */
 function bookingDay(bookDate) {
   const day = String(bookDate).slice(0, 10);
   const isReal = day >= '1900' && !Number.isNaN(Date.parse(day)) && dayOf(Date.parse(day)) === day;
@@ -395,7 +395,7 @@ const keyOf = (userId, accountId) => `${userId} ${accountId}`;
 
 const dayOf = (time) => new Date(time).toISOString().slice(0, 10);
 
-/** True if a newer, active consent also lists the account. Only the newer consent reads it. */
+/** True if a newer, active consent also lists the account. Read it only through that consent. */
 function isOwnedByNewer(known, { id, dateRequested }) {
   if (!known || known.consent_id === id || known.closed_at !== null) return false;
   return Date.parse(known.owner_requested) > Date.parse(dateRequested);

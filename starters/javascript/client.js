@@ -18,7 +18,7 @@ const TOKEN_PATH = '/cfa/connect/token';
 const SAFE_URL =
   /^(?:https:\/\/|http:\/\/(?:(?:[\w-]+\.)*localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?(?:\/|$))/i;
 
-/** Matches an escaped pair of surrogates, half of one or NUL, or another escape sequence. */
+/** Matches escape sequences (a surrogate pair as one). Captures lone surrogates and NUL. */
 const ESCAPES = /\\(?:ud[89ab]\w\w\\ud[c-f]\w\w|u(d[89a-f]\w\w|0000)|.)/gi;
 
 /** A response with an error status, or with a body that isn't JSON. */
@@ -30,7 +30,7 @@ export class PlatformError extends Error {
   }
 }
 
-/** Ends the program at an error with a line that says what to do, instead of a stack trace. */
+/** After an error, ends the program with one line of advice instead of a stack trace. */
 export function endOnErrors() {
   process.on('uncaughtException', (error) => {
     console.error(`${error.message} ${adviceFor(error)}`.replaceAll(/\s+/g, ' ').trim());
@@ -38,7 +38,7 @@ export function endOnErrors() {
   });
 }
 
-/** What to do after an error. Errors of the programs themselves already say it. */
+/** Advice for an error. The programs' own messages already include it. */
 function adviceFor({ status, cause, code }) {
   if (status === 401) return 'Check CLIENT_ID and CLIENT_SECRET.';
   if (status >= 400 && status < 500) return "Check the program's arguments.";
@@ -162,7 +162,7 @@ export class Client {
   // #endregion retries
 }
 
-/** The pause before the next attempt or poll, in ms: 1, 2, 4, 8, then 15 s, with jitter. `count` starts at 1. */
+/** The pause in ms before the next attempt or poll: 1, 2, 4, 8, then 15 s, with jitter. `count` starts at 1. */
 export function backoff(count, longest = LONGEST_POLL) {
   return Math.min(1_000 * 2 ** (count - 1), longest) * (0.5 + Math.random() / 2);
 }

@@ -4,7 +4,7 @@ import { backoff } from './client.js';
 const MOST_PAGES = 1_000;
 const MOST_READS = 3;
 const MOST_DELETES = 5;
-/** The statuses that refuse an account, such as one that the bank has closed. */
+/** The statuses for a refused account, such as one that the bank has closed. */
 const REFUSALS = new Set([400, 403, 404]);
 const WAIT_LIMIT = 600_000;
 
@@ -16,7 +16,7 @@ const STATES = new Map([
   ...['6', 'FAILING'].map((status) => [status, 'failing']),
 ]);
 
-/** Returns `ready`, `failing` (it may recover), `ended`, or `waiting`. */
+/** Returns `ready`, `failing` (may recover), `ended`, or `waiting`. */
 export const consentState = (status) => STATES.get(String(status)) ?? 'waiting';
 
 /** Polls a consent until its data is ready. If the time limit passes, poll again later. */
@@ -76,8 +76,8 @@ export async function* readTransactions(client, query) {
 // #endregion pages
 
 /**
- * Reads a consent's data from each account's first day and stores it. Starts over if the data changes during the read,
- * because the pages might not match. A refused account doesn't stop the others.
+ * Reads and stores a consent's data from each account's DateFrom onward. Starts over if the data changes during the
+ * read, because the pages might not match. A refused account doesn't stop the read.
  */
 export async function readConsent(client, data, userId, consent, now = new Date()) {
   const { id: consentId } = consent;
@@ -110,7 +110,7 @@ export async function readConsent(client, data, userId, consent, now = new Date(
   throw new Error(`The data for consent ${consentId} changed during the read.`);
 }
 
-/** Resolves to the keys of the accounts that their own consents no longer list. An empty list may be a mistake. */
+/** Resolves to keys of accounts that their own consents no longer list. Ignores empty lists, which may be mistakes. */
 async function goneAccounts(client, stored) {
   const gone = new Set();
   for (const [ConsentId, accounts] of Map.groupBy(stored, ({ consentId }) => consentId)) {

@@ -1,6 +1,6 @@
 const DECIMAL = /^(-?)(\d+)\.?(\d*)(?:e([+-]?\d{1,3}))?$/i;
 const LARGEST = 2n ** 63n;
-/** An amount from a float, such as 2.6100000000000003, is less than a millionth of a minor unit away from its value. */
+/** An amount from a float, such as 2.6100000000000003, is off by less than a millionth of a minor unit. */
 const MILLION = 1_000_000n;
 
 /** Converts a decimal to whole minor units, such as cents. Unlike floats, they add up exactly. */

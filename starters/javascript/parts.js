@@ -4,7 +4,7 @@ import { Client, endOnErrors } from './client.js';
 import { RefreshQueue } from './refresh-queue.js';
 import { Store } from './store.js';
 
-// The parts that programs share. Programs end at errors with a line that says what to do.
+// The parts that programs share. After an error, programs end with one line of advice.
 endOnErrors();
 export const client = new Client();
 export const store = new Store(join(process.env.DATA_DIR ?? 'data', 'bank.db'));

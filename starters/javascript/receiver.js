@@ -14,13 +14,13 @@ const DAY = 24 * HOUR;
  *
  * - `inbox`: a `Store`. Its entries survive a restart.
  * - `isKnown`: returns true if a consent is yours.
- * - `work`: reads a consent from the platform, because anyone can send an event. After an error, it's called again with
+ * - `work`: reads a consent from the platform, because events can be forged. After an error, it's called again with
  *   backoff.
  */
 export function createReceiver({ path, inbox, isKnown, work }) {
   let isWorking = false;
 
-  /** Processes due entries. Call it at startup. */
+  /** Processes due entries. Call this at startup. */
   async function retry() {
     if (isWorking) return;
     isWorking = true;
@@ -81,7 +81,7 @@ export function createReceiver({ path, inbox, isKnown, work }) {
       response.writeHead(await respondTo(request)).end();
     } catch (error) {
       console.error(`Receiving an event failed: ${error.message}`);
-      response.writeHead(500).end(); // not acknowledged, so it may be sent again
+      response.writeHead(500).end(); // unacknowledged events may be sent again
     }
     await retry();
   });
@@ -91,8 +91,8 @@ export function createReceiver({ path, inbox, isKnown, work }) {
 }
 
 /**
- * Ends the program at Ctrl+C and SIGTERM, which a container's first process otherwise ignores. The inbox keeps what isn't
- * done.
+ * Ends the program on Ctrl+C and SIGTERM, which a container's first process otherwise ignores. The inbox keeps
+ * unfinished entries.
  */
 export function endOnSignals(exitCode = 0) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(exitCode));

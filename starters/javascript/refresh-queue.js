@@ -26,7 +26,7 @@ export class RefreshQueue {
     );
   }
 
-  /** Marks a refresh as complete. Call it once the new data is stored. */
+  /** Marks a refresh as complete. Call this once the new data is stored. */
   complete(consentId) {
     this.#store.run(`DELETE FROM refreshes WHERE consent_id = ? AND state = 'sent'`, consentId);
   }
@@ -41,14 +41,14 @@ export class RefreshQueue {
     this.#store.run('DELETE FROM refreshes WHERE consent_id = ?', consentId);
   }
 
-  /** Sends the refreshes that are due. Call it every minute. */
+  /** Sends the refreshes that are due. Call this every minute. */
   async sendDue() {
     this.#store.run('DELETE FROM refresh_requests WHERE requested_at <= ?', Date.now() - DAY);
     const due = this.#store.all(`SELECT * FROM refreshes WHERE state = 'queued' AND due_at <= ?`, Date.now());
     for (const refresh of due) await this.#send(refresh);
   }
 
-  /** Returns the consents to read now: the refresh is complete, but its event is over an hour late. */
+  /** Returns consents whose refresh is complete but whose event is over an hour late. */
   async overdue() {
     const late = this.#store.all(
       `SELECT * FROM refreshes WHERE state = 'sent' AND sent_at <= ?`,

@@ -33,7 +33,7 @@ const receiver = createReceiver({
   },
 });
 
-/** Reads a consent through the inbox, as after an event, so two reads never overlap. */
+/** Reads a consent through the inbox, like after an event, so two reads never overlap. */
 async function storeConsent(consentId) {
   store.addEvent(consentId);
   await receiver.retry();

@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { consentState } from './flow.js';
 
-/** Loaded after client.js has checked Node's version, because older ones don't have it. */
+/** Imported after client.js checks Node's version, because older versions lack `node:sqlite`. */
 const { DatabaseSync } = await import('node:sqlite');
 
 /** In the download, the schema is in this folder. In the repository, it's in the parent folder. */

@@ -6,12 +6,12 @@ declare(strict_types=1);
 function requireExtension(string $name): void
 {
     if (!extension_loaded($name)) {
-        error_log("The starter needs PHP's extension $name.");
+        error_log("The starter needs PHP's $name extension.");
         exit(1);
     }
 }
 
-/** Ends the program with a line instead of a stack trace if it throws an exception. */
+/** Ends the program with one line instead of a stack trace if it throws an exception. */
 function endWithOneLine(): void
 {
     set_exception_handler(function (Throwable $error): never {
@@ -211,7 +211,7 @@ final class Client
     }
 
     /**
-     * Quotes amounts so that they become strings with the digits that the platform sent, because a float can't hold 0.1.
+     * Quotes amounts so that they become strings with the platform's digits, because a float can't hold 0.1 exactly.
      * Amounts are numbers whose key ends in `amount` or is `balanceAfterTransaction`.
      */
     private static function withAmounts(string $json): string

@@ -11,7 +11,7 @@ final class Store
     /** Banks may book payments weeks late, so each read begins this long before the newest booking date. */
     private const OVERLAP = '-90 days';
     private const WHOLE_READ = '-7 days';
-    /** A list may lack rows of its first day, and of a week after DateFrom. */
+    /** A list may lack rows of its first day and of the week after DateFrom. */
     private const FIRST_DAY = '+1 day';
     private const MARGIN = '+7 days';
 
@@ -21,7 +21,7 @@ final class Store
         ['book_date', 'amount_minor', 'currency'],
     ];
 
-    /** What describes an account to read, but isn't a column. */
+    /** Fields that describe an account to read but aren't columns. */
     private const NOT_STORED = ['owner' => 1, 'owner_requested' => 1, 'is_listed' => 1, 'similar' => 1];
 
     private PDO $database;
@@ -102,9 +102,8 @@ final class Store
     }
 
     /**
-     * Replaces the data of the days that were read, all or nothing. `$lists` maps account IDs to the first day, and to
-     * rows or the status with which the platform refused the account. Returns counts, and `notes` about what wasn't
-     * stored.
+     * Replaces the data for the days that were read, all or nothing. `$lists` maps account IDs to the first day and
+     * either rows or the status of a refusal. Returns counts, and `notes` about what wasn't stored.
      */
     public function store(
         string $userId,
@@ -139,7 +138,7 @@ final class Store
                 if ($isListed && is_int($list)) {
                     $isComplete = false;
                     $result['notes'][] = "Account $key was refused with the status $list. Kept its transactions.";
-                    // Until a new consent has delivered an account, the old one keeps reading it.
+                    // Read the account through the old consent until the new one delivers it.
                     $this->upsert('accounts', ['account_key' => $key], new: $row);
                     continue;
                 }
@@ -216,7 +215,7 @@ final class Store
                 $result[$known ? 'changed' : 'added']++;
             }
         }
-        // The platform may cut a list at a time of day, or filter it by another date. Only later days are complete.
+        // A list may start in the middle of a day or be filtered by another date. Only later days are complete.
         $start = max(self::shift($first, self::FIRST_DAY), $from ? self::shift($from, self::MARGIN) : '');
         foreach ($left as $id => $row) {
             $moment = json_decode($row['document'], true)['transactionDateTime'] ?? null;
@@ -228,7 +227,7 @@ final class Store
         return 0;
     }
 
-    /** Keeps rows that can't be stored, until they can be, or until a complete list no longer includes them. */
+    /** Sets aside rows that can't be stored, until they can be or a complete list no longer includes them. */
     private function putAside(string $key, array $odd, array $read, bool $isWhole, string $time, array &$result): void
     {
         $rows = $this->all('SELECT id FROM unstored_transactions WHERE account_key = ?', $key);
@@ -250,7 +249,7 @@ final class Store
         $this->readNext($consentId);
     }
 
-    /** Reads the consent at its next event, even if its data has the same time. */
+    /** Forces a read at the consent's next event, even if its data isn't newer. */
     public function readNext(string $consentId): void
     {
         $this->run('UPDATE consents SET data_updated = NULL WHERE id = ?', $consentId);
@@ -354,15 +353,15 @@ final class Store
         $this->database->commit();
     }
 
-    /** The stored accounts under other consents that a consent may list, too, under a different ID and IBAN. */
+    /** Other consents' stored accounts that this consent may list under a different ID and IBAN. */
     public function similar(string $userId, array $consent, array $accounts): array
     {
         return array_filter(array_column($this->accountsToRead($userId, $consent, $accounts, []), 'similar'));
     }
 
     /**
-     * The accounts to read through a consent, as updated rows. Accounts match in passes over all of them, each once.
-     * `similar` is a stored account under a different consent that may be the same with a new IBAN.
+     * The accounts to read through a consent, as updated rows. Accounts match in one pass per rule, each once.
+     * `similar` is another consent's stored account that may be this one under its old IBAN.
      */
     private function accountsToRead(string $userId, array $consent, array $accounts, array $gone): array
     {
@@ -389,7 +388,7 @@ final class Store
             || $row['consent_id'] === $consent['id'] || in_array($row['account_key'], $gone, true);
         $areEqual = fn ($a, $b, string ...$names) => array_filter($names, fn ($name) => !isset($a[$name])) === []
             && array_filter($names, fn ($name) => $a[$name] !== $b[$name]) === [];
-        // A provider's ID may be unique only per login, so don't take over an account that another login still lists.
+        // A providerAccountId may be unique only per login, so don't match an account that another login still lists.
         $isSimilar = fn ($a, $b) => $areEqual($a, $b, 'provider_key', 'provider_account_id', 'currency');
         $count = fn ($rows, $row) => count(array_filter($rows, fn ($each) => $isSimilar($row, $each)));
         // Some banks give all accounts of a login the same ID.
@@ -438,7 +437,7 @@ final class Store
         return $listed;
     }
 
-    /** A transaction's columns. An exception's message is the reason why it can't be stored. */
+    /** A transaction's columns. An exception's message says why it can't be stored. */
     private function row(mixed $transaction): array
     {
         $category = $transaction['category'] ?? [];
@@ -466,13 +465,13 @@ final class Store
         ];
     }
 
-    /** A text that isn't empty, or null. */
+    /** A nonempty string, or null. */
     private static function text(mixed $value): ?string
     {
         return is_string($value) && $value !== '' ? $value : null;
     }
 
-    /** The day of a date or a date-time. Banks write placeholders, such as year 1, for a date that they don't know. */
+    /** The day of a date or a date-time. Banks send placeholders, such as year 1, for unknown dates. */
     private static function day(mixed $date): string
     {
         $day = substr(self::text($date) ?? '', 0, 10);
@@ -482,8 +481,8 @@ final class Store
     }
 
     /**
-     * An amount in minor units, such as cents, so sums are exact. Rounds float noise, as in 2.6100000000000003, that is
-     * less than a millionth of a minor unit.
+     * An amount in minor units, such as cents, so sums are exact. Rounds off float noise of less than a millionth of a
+     * minor unit, as in 2.6100000000000003.
      */
     public static function minorUnits(mixed $amount, int $decimals): int
     {

@@ -8,7 +8,7 @@ const FAILING = [6, 'FAILING'];
 const MOST_PAGES = 1_000;
 const MOST_READS = 3;
 const MOST_RESTARTS = 3;
-/** The statuses with which the platform refuses a single account. */
+/** The statuses for a single refused account. */
 const REFUSED = [400, 403, 404];
 const WAIT_LIMIT = 600;
 
@@ -93,7 +93,7 @@ function readTransactions(Client $client, array $query): array|int
             if (!isset($page['PageToken']) && in_array($status, REFUSED, true)) {
                 return $status === 404 ? [] : $status; // A 404 may mean that there are no transactions.
             }
-            // After a 400, the page token may have expired. Start again with the first page.
+            // A 400 may mean that the page token has expired. Start again with the first page.
             if ($status !== 400 || !isset($page['PageToken']) || $attempt > MOST_RESTARTS) {
                 throw $error;
             }
@@ -133,7 +133,7 @@ function readConsent(
     throw new RuntimeException("The data for consent {$consent['id']} changed during the read.");
 }
 
-/** True if an account's own consent no longer lists it. An empty list or a refusal may be a mistake. */
+/** True if an account's own consent no longer lists it. Ignores empty lists and refusals, which may be mistakes. */
 function isGone(Client $client, array $account): bool
 {
     try {
@@ -167,7 +167,7 @@ function workOnInbox(Client $client, Store $store): array
     return array_filter($results);
 }
 
-/** Reads a consent after its event. Returns null if there's nothing new. Anyone can send an event, so check first. */
+/** Reads a consent after its event, which could be forged. Returns null if there's nothing new. */
 function readFromInbox(Client $client, Store $store, string $consentId): ?array
 {
     $known = $store->consent($consentId);

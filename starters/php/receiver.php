@@ -38,5 +38,5 @@ try {
     http_response_code(receive());
 } catch (Throwable $error) {
     error_log("Receiving an event failed: {$error->getMessage()}");
-    http_response_code(500); // not acknowledged, so it may be sent again
+    http_response_code(500); // unacknowledged events may be sent again
 }

@@ -44,7 +44,7 @@ $isGone = function (string $path) use ($client): bool {
     }
 };
 
-/** Retries a DELETE. If an earlier attempt worked, the next is a 404, or it's a 400 and a GET of `$read` fails. */
+/** Retries a DELETE. If an earlier attempt worked, the next gets a 404, or a 400 and a GET of `$read` fails. */
 $remove = function (string $path, string $read, array $query = []) use ($client, $isGone): void {
     for ($count = 1; ; $count++) {
         try {
@@ -70,7 +70,7 @@ $path = getenv('WEBHOOK_PATH') ?: $store->webhookPath();
 $socket = @stream_socket_server("tcp://127.0.0.1:$port")
     ?: throw new RuntimeException("The receiver can't use port $port. Set WEBHOOK_PORT to a different port.");
 fclose($socket);
-// Another process ends the receiver once this one has ended, even after SIGKILL, because its input is closed then.
+// A watcher process ends the receiver once its own input closes, which is when this process ends, even by SIGKILL.
 $watch = '$server = proc_open(array_slice($argv, 1), [], $_); stream_get_contents(STDIN); proc_terminate($server);';
 $command = [PHP_BINARY, '-r', $watch, '--', PHP_BINARY, '-q', '-S', "127.0.0.1:$port", __DIR__ . '/receiver.php'];
 $receiver = proc_open($command, [['pipe', 'r'], STDOUT, STDERR], $pipes);

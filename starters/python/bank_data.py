@@ -93,7 +93,7 @@ class BankData:
     def store(self, user_id, consent, accounts, gone, windows, lists, now):
         """Replaces the stored data for the days that were read. Stores everything or nothing.
 
-        `lists` maps account IDs to complete lists, except those of refused accounts. `kept` counts the accounts whose
+        `lists` maps account IDs to complete lists, without refused accounts. `kept` counts the accounts whose
         list was empty, and `notes` say what wasn't stored.
         """
         result = {"added": 0, "changed": 0, "removed": 0, "kept": 0, "notes": []}
@@ -111,7 +111,7 @@ class BankData:
                 account_id, key = account["id"], account["account_key"]
                 if account_id not in windows or belongs_to_newer(stored, consent):
                     continue
-                # Until a new consent has delivered an account, the old one keeps reading it.
+                # Read the account through the old consent until the new one delivers it.
                 if stored is None or account_id in lists:
                     self._store.upsert("accounts", {"account_key": key}, account)
                 if account_id not in lists:
@@ -132,7 +132,7 @@ class BankData:
         return result
 
     def similar(self, user_id, consent, accounts):
-        """Returns stored accounts under other consents that a consent may list, too, under a different ID and IBAN."""
+        """Returns other consents' stored accounts that this consent may list under a different ID and IBAN."""
         return self._match(user_id, consent, accounts)[2]
 
     def read_again(self, consent_id):
@@ -146,7 +146,7 @@ class BankData:
         return bool(pairs) and not unlisted and all(is_delivered(row, consent) for _, row in pairs)
 
     def _match(self, user_id, consent, accounts, gone=()):
-        """Pairs listed accounts' columns with stored accounts, or with None, in passes over all of them.
+        """Pairs listed accounts' columns with stored accounts, or with None, in one pass per rule.
 
         Also returns the open accounts that the consent no longer lists, and stored accounts that are similar to new
         ones.
@@ -166,7 +166,7 @@ class BankData:
             return is_own or row["closed_at"] or not row["owner"] or row["account_key"] in gone
 
         def is_moved(row, account):
-            # A provider's ID may be unique only per login, so don't take over an account that another login lists. Some
+            # A providerAccountId may be unique only per login, so don't match an account that another login lists. Some
             # banks give all accounts of a login the same ID.
             is_only = all(sum(are_similar(row, each) for each in rows) == 1 for rows in (everything, listed))
             return is_only and is_listed_nowhere(row) and are_similar(row, account)
@@ -263,7 +263,7 @@ class BankData:
             row = {**row, "changed_at": timestamp(now), "removed_at": None}
             self._store.upsert("transactions", {"account_key": key, "id": row_id}, row, {"added_at": timestamp(now)})
             result["changed" if known else "added"] += 1
-        # The list's first day may be cut at a time of day.
+        # The list may start in the middle of its first day.
         edge = max(begin, str(date.fromisoformat(date_from) + UNCERTAIN)) if date_from else begin
         for row in free:
             if min(dates_of(row)) <= edge:
@@ -276,7 +276,7 @@ class BankData:
         return 0
 
     def _put_aside(self, key, odd, listed, is_whole, now, result):
-        """Keeps rows that can't be stored, until they can be, or until a complete list no longer includes them."""
+        """Sets aside rows that can't be stored, until they can be or a complete list no longer includes them."""
         rows = self._store.all("SELECT id FROM unstored_transactions WHERE account_key = ?", key)
         known = {row["id"] for row in rows}
         for row_id, row in odd.items():
@@ -324,14 +324,14 @@ def id_of(transaction):
 
 
 def fields(value):
-    """Returns an object's fields, of which other values have none."""
+    """Returns an object's fields, or none for other values."""
     return value if isinstance(value, dict) else {}
 
 
 def booking_day(book_date):
     """Returns the day of a date or a date-time.
 
-    Banks write placeholders, such as year 1, for a date that they don't know.
+    Banks send placeholders, such as year 1, for unknown dates.
     """
     day = str(book_date)[:10]
     try:
@@ -344,7 +344,7 @@ def booking_day(book_date):
 
 
 def belongs_to_newer(stored, consent):
-    """True if a newer, active consent also lists the account. Only the newer consent reads it."""
+    """True if a newer, active consent also lists the account. Read it only through that consent."""
     if stored is None or stored["consent_id"] == consent["id"] or stored["closed_at"]:
         return False
     owner, own = stored["owner_requested"], consent.get("dateRequested")

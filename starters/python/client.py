@@ -29,10 +29,10 @@ LONGEST_PAUSE = 60
 LONGEST_POLL = 15
 TRANSIENT = {429, 500, 502, 503, 504}
 TOKEN_PATH = "/cfa/connect/token"
-# An escaped pair of surrogates, half of one or NUL, or another escape sequence.
+# Matches escape sequences (a surrogate pair as one). Captures lone surrogates and NUL.
 ESCAPE = re.compile(r"\\(?:ud[89ab]\w\w\\ud[c-f]\w\w|u(d[89a-f]\w\w|0000)|.)", re.IGNORECASE)
 
-# On Windows, an output file may have an encoding without some letters of names. Print a ? instead of failing.
+# On Windows, an output file's encoding may lack some letters in names. Print a ? instead of failing.
 if isinstance(sys.stdout, io.TextIOWrapper):
     sys.stdout.reconfigure(errors="replace")
 
@@ -47,7 +47,7 @@ class PlatformError(Exception):
 
 
 def end_on_errors():
-    """Ends the program at an error with a line that says what to do, instead of a stack trace."""
+    """After an error, ends the program with one line of advice instead of a stack trace."""
 
     def hook(kind, error, trace):
         line = "Interrupted." if kind is KeyboardInterrupt else f"{error} {advice_for(error)}"
@@ -57,7 +57,7 @@ def end_on_errors():
 
 
 def advice_for(error):
-    """What to do after an error. Errors of the programs themselves already say it."""
+    """Advice for an error. The programs' own messages already include it."""
     if isinstance(error, PlatformError):
         if error.status == 401:
             return "Check CLIENT_ID and CLIENT_SECRET."
@@ -224,7 +224,7 @@ def decimal_of(text):
 
 
 def whole_body(response):
-    """Reads in chunks, so that even an endless body stops at the time limit."""
+    """Reads in chunks, so even an endless body can't exceed the time limit."""
     body, end = b"", time.monotonic() + TIME_LIMIT
     while time.monotonic() < end:
         part = response.read(65_536)

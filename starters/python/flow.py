@@ -10,7 +10,7 @@ from client import PlatformError, backoff, path_of
 MOST_PAGES = 1_000
 MOST_READS = 3
 MOST_DELETES = 5
-# The statuses that refuse an account, such as one that the bank has closed.
+# The statuses for a refused account, such as one that the bank has closed.
 REFUSALS = {400, 403, 404}
 WAIT_LIMIT = 600
 
@@ -21,7 +21,7 @@ STATES.update(UPDATED="ready", INVALIDATED="ended", FAILING="failing", ERROR="en
 
 
 def consent_state(status):
-    """Returns `ready`, `failing` (it may recover), `ended`, or `waiting`."""
+    """Returns `ready`, `failing` (may recover), `ended`, or `waiting`."""
     return STATES.get(str(status), "waiting")
 
 
@@ -86,10 +86,10 @@ def read_transactions(client, query):
 
 
 def read_consent(client, data, user_id, consent, now=None):
-    """Reads a consent's data from each account's DateFrom and stores it.
+    """Reads and stores a consent's data from each account's DateFrom onward.
 
     Starts over if the data changes during the read, because the pages might not match. A refused account doesn't stop
-    the others.
+    the read.
     """
     now = now or datetime.now(timezone.utc)
     for _ in range(MOST_READS):
@@ -116,7 +116,7 @@ def read_consent(client, data, user_id, consent, now=None):
 
 
 def gone_accounts(client, stored):
-    """Returns the keys of the accounts that their own consents no longer list. An empty list may be a mistake."""
+    """Returns keys of accounts that their own consents no longer list. Ignores empty lists, which may be mistakes."""
     gone = set()
     for consent_id in {row["consent_id"] for row in stored}:
         try:

@@ -5,12 +5,12 @@ from decimal import Context, Decimal
 
 DECIMAL = re.compile(r"-?\d+\.?\d*(?:e[+-]?\d{1,3})?", re.ASCII | re.IGNORECASE)
 EXACT = Context(prec=10_000)
-# An amount from a float, such as 2.6100000000000003, is less than this many minor units away from its value.
+# An amount from a float, such as 2.6100000000000003, is off by less than this many minor units.
 NOISE = Decimal("0.000001")
 
 
 def minor_units(amount, decimals):
-    """Returns the minor units of an amount. Raises a ValueError with a reason if there are none."""
+    """Converts an amount to minor units. Raises a ValueError with the reason if that fails."""
     if not DECIMAL.fullmatch(str(amount)):
         raise ValueError("the amount isn't a decimal number")
     exact = EXACT.scaleb(EXACT.create_decimal(str(amount)), decimals)

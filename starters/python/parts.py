@@ -1,4 +1,4 @@
-"""The parts that programs share. Programs end at errors with a line that says what to do."""
+"""The parts that programs share. After an error, programs end with one line of advice."""
 
 from bank_data import BankData
 from client import Client, end_on_errors

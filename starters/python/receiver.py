@@ -28,7 +28,7 @@ class Receiver:
 
     - `inbox`: a `Store`. Its entries survive a restart.
     - `is_known`: returns true if a consent is yours.
-    - `work`: reads a consent from the platform, because anyone can send an event. After an error, it's called again
+    - `work`: reads a consent from the platform, because events can be forged. After an error, it's called again
       with backoff for 24 hours. Put all consents that you read into the inbox so that no two reads overlap.
     """
 
@@ -107,9 +107,9 @@ class Receiver:
 
 
 def end_on_signals(exit_code=0):
-    """Ends the program at Ctrl+C and SIGTERM, which a container's first process otherwise ignores.
+    """Ends the program on Ctrl+C and SIGTERM, which a container's first process otherwise ignores.
 
-    Databases roll back open transactions, and the inbox keeps what isn't done.
+    Databases roll back open transactions, and the inbox keeps unfinished entries.
     """
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, lambda *_: os._exit(exit_code))

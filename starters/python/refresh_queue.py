@@ -31,7 +31,7 @@ class RefreshQueue:
         )
 
     def complete(self, consent_id):
-        """Marks a refresh as complete. Call it once the new data is stored."""
+        """Marks a refresh as complete. Call this once the new data is stored."""
         self._store.run("DELETE FROM refreshes WHERE consent_id = ? AND state = 'sent'", consent_id)
 
     def state(self, consent_id):
@@ -44,14 +44,14 @@ class RefreshQueue:
         self._store.run("DELETE FROM refreshes WHERE consent_id = ?", consent_id)
 
     def send_due(self):
-        """Sends the refreshes that are due. Call it every minute."""
+        """Sends the refreshes that are due. Call this every minute."""
         self._store.run("DELETE FROM refresh_requests WHERE requested_at <= ?", milliseconds() - DAY)
         due = "SELECT * FROM refreshes WHERE state = 'queued' AND due_at <= ? ORDER BY due_at"
         for refresh in self._store.all(due, milliseconds()):
             self._send(refresh["consent_id"], refresh["pause"])
 
     def overdue(self):
-        """Returns the consents to read now: the refresh is complete, but its event is over an hour late."""
+        """Returns consents whose refresh is complete but whose event is over an hour late."""
         late = "SELECT * FROM refreshes WHERE state = 'sent' AND sent_at <= ?"
         return [row["consent_id"] for row in self._store.all(late, milliseconds() - HOUR) if self._is_complete(row)]
 

@@ -33,7 +33,7 @@ def work(consent_id):
 
 
 def store_consent(consent_id):
-    """Reads a consent through the inbox, as after an event, so no two reads overlap."""
+    """Reads a consent through the inbox, like after an event, so no two reads overlap."""
     store.add_event(consent_id)
     receiver.retry()
     while store.is_in_inbox(consent_id):

@@ -158,7 +158,7 @@ def milliseconds():
 
 
 def moment(text):
-    """Returns the time in a text from the platform. Before Python 3.11, fromisoformat() reads only 3 or 6 decimals."""
+    """Parses a time from the platform. Before Python 3.11, fromisoformat() reads only 3 or 6 decimals."""
     seconds, decimals, zone = re.fullmatch(r"(.{19})(?:\.(\d+))?(.*)", text).groups()
     decimals = (decimals or "")[:6].ljust(6, "0")
     return datetime.fromisoformat(f"{seconds}.{decimals}{zone.replace('Z', '') or '+00:00'}")

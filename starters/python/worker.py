@@ -24,7 +24,7 @@ def read_from_inbox(client, store, data, queue, consent_id):
     if state == "ended":
         return end(queue, consent_id, f"ended in status {status}")
     if state != "ready":
-        raise RuntimeError(f"The consent is {state} with the status {status}: {consent.get('errors')}")
+        raise RuntimeError(f"The consent is {state} (status {status}): {consent.get('errors')}")
     if updated and updated == known["data_updated"] and queue.state(consent_id) != "sent":
         logging.info(f"Ignored an event for consent {consent_id}: its data is already stored.")
         return None

@@ -57,8 +57,8 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     },
   },
   php: {
-    cURL: { run: php('pdo', 'pdo_sqlite'), prints: /^The starter needs PHP's extension curl\.\n$/ },
-    'PDO SQLite': { run: php('curl'), prints: /^The starter needs PHP's extension pdo_sqlite\.\n$/ },
+    cURL: { run: php('pdo', 'pdo_sqlite'), prints: /^The starter needs PHP's curl extension\.\n$/ },
+    'PDO SQLite': { run: php('curl'), prints: /^The starter needs PHP's pdo_sqlite extension\.\n$/ },
   },
   java: {
     'the JDBC driver': {

@@ -56,7 +56,7 @@ function check({ currency, accountBalance }, transactions) {
   return isBalance(accountBalance, closing, minor) ? added : `${added}, but the bank's balance differs.`;
 }
 
-/** True if the bank's balance equals the closing balance on its date or a day apart, because the date is in UTC. */
+/** True if the bank's balance equals the closing balance on its date or an adjacent day (the date is in UTC). */
 function isBalance(accountBalance, closing, minor) {
   if (!accountBalance) return true;
   const at = Date.parse(accountBalance.date);

@@ -50,7 +50,7 @@ async function checkConsents() {
     const { id, status, providerKey, dateExpire } = consent;
     store.saveConsent(userId, consent);
     const state = consentState(status);
-    // A renewal has the accounts of the consent that it replaces.
+    // After a renewal, the new consent has the old one's accounts.
     const open = 'SELECT 1 AS found FROM accounts WHERE consent_id = ? AND closed_at IS NULL';
     const endsSoon = dateExpire && Date.parse(dateExpire) < Date.now() + 14 * DAY;
     if (state === 'ended' ? store.get(open, id) : endsSoon)

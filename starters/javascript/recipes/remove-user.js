@@ -2,7 +2,7 @@
 import { readAccounts, remove } from '../flow.js';
 import { bankData, client, queue, store } from '../parts.js';
 
-/** Resolves to what a request returns, or to undefined after a 404. */
+/** Resolves to a request's result, or to undefined after a 404. */
 async function ifFound(request) {
   try {
     return await request;

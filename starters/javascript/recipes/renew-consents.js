@@ -46,7 +46,7 @@ async function askAgain({ id, providerKey }) {
   console.log('  Show the end user the new link.');
 }
 
-/** True if an ended consent has a link, or if it had data and neither another consent nor a link replaces it. */
+/** True if an ended consent has a renewal link, or if it had data and no other consent replaces it. */
 function isMissed(consent) {
   const { id, providerKey, dateTransactionsUpdated } = consent;
   if (renewalOf(consent)) return true;

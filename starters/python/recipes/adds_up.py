@@ -56,7 +56,7 @@ def check(account, transactions):
 
 
 def is_balance(account_balance, closing, decimals):
-    """True if the bank's balance equals the closing balance on its date or a day apart, because the date is in UTC."""
+    """True if the bank's balance equals the closing balance on its date or an adjacent day (the date is in UTC)."""
     if not account_balance:
         return True
     at = datetime.fromisoformat(account_balance["date"][:10])

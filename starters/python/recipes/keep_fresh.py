@@ -57,7 +57,7 @@ def check_consents():
     for consent in consents:
         store.save_consent(user_id, consent)
         state, expires = consent_state(consent["status"]), consent.get("dateExpire")
-        # A renewal has the accounts of the consent that it replaces.
+        # After a renewal, the new consent has the old one's accounts.
         open_accounts = "SELECT 1 FROM accounts WHERE consent_id = ? AND closed_at IS NULL"
         ends_soon = expires and moment(expires) < soon
         if store.all(open_accounts, consent["id"]) if state == "ended" else ends_soon:

@@ -8,7 +8,7 @@ from store import timestamp
 
 
 def if_found(request, *values):
-    """Returns what a request returns, or None after a 404."""
+    """Returns a request's result, or None after a 404."""
     try:
         return request(*values)
     except PlatformError as error:

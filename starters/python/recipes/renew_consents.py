@@ -31,7 +31,7 @@ def ask_again(consent):
 
 
 def is_missed(consent):
-    """True if an ended consent has a link, or if it had data and neither another consent nor a link replaces it."""
+    """True if an ended consent has a renewal link, or if it had data and no other consent replaces it."""
     if renewal_of(consent):
         return True
     at_provider = [each for each in consents.values() if each["providerKey"] == consent["providerKey"]]
