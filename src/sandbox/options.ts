@@ -25,18 +25,18 @@ To grade your program, which runs once per row of the go-live checklist:
   node sandbox.mjs --grade [--only <row>] [--allow-not-seen] [--json] [--junit <file>] -- <command>
 
 The program reads PLATFORM_URL, CLIENT_ID, CLIENT_SECRET, EXTERNAL_USER_ID, WEBHOOK_PORT, WEBHOOK_PATH, and DATA_DIR
-(an empty folder) from its environment, connects that user, refreshes the consent, and reads the data again. If it
-prints its stored totals after each read and after the user's removal, the grader compares them with the bank's:
+(an empty folder) from its environment, connects this external user, refreshes the consent, and reads the data again. If
+it prints its stored totals after each read and after the user's removal, the grader compares them with the bank's:
 
   {"totals": {"EUR": {"count": 30, "sum": "22037.66"}}}
 
-The exit code is 1 if a row fails or the program never reaches it. With --allow-not-seen, it may leave rows out, such as
-those for a receiver that it doesn't have.
+The exit code is 1 if a row fails or the program never reaches it. With --allow-not-seen, the program may leave out
+rows, such as those for a receiver that it doesn't have.
 
 The sandbox accepts the credentials in CLIENT_ID and CLIENT_SECRET (${clientId}, ${clientSecret}).
-Programs on this machine control it with calls under /sandbox/, which the page "Control the sandbox" of the
-documentation lists: consents, jobs, bank data, events, tokens, the clock, and how requests fail. With this fault, a
-consent is created but its response is lost:
+Programs on this machine control it with calls under /sandbox/, listed on the documentation's page "Control the
+sandbox": consents, jobs, bank data, events, tokens, the clock, and how requests fail. With this fault, a consent is
+created, but the response is lost:
 
   curl ${host}/sandbox/faults --header 'Content-Type: application/json' \\
     --data '{"operationId": "createConsent", "drop": true, "effect": true}'

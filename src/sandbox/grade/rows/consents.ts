@@ -40,9 +40,9 @@ const ended = (fragment: string, plays: string, step: Step): Row => ({
 const isRenewed: Row['decide'] = (evidence) =>
   evidence.later('createConsent')[0]
     ? isReadAgain(evidence)
-    : ['not seen', "The program didn't create another consent, although this one ends or has ended."];
+    : ['not seen', "The program didn't renew the consent, although it ends or has ended."];
 
-/** A row in which the end user renews a consent. The refresh before gets `status`. */
+/** A row in which the end user renews a consent. The preceding refresh gets `status`. */
 const renewal = (plays: string, expects: string, status: number, ...steps: readonly Step[]): Row => ({
   page: renewed,
   ...{ plays, expects },
@@ -108,7 +108,7 @@ export const consents = {
   renewal: {
     ...renewal(
       'The consent ends in three days. A new one has different IDs',
-      'count nothing twice, and delete the old consent after reading the new one',
+      "don't double-count, and delete the old consent after reading the new one",
       202,
       expire(3),
     ),

@@ -22,7 +22,7 @@ function sendNow(sandbox: Sandbox) {
   return consent && newEvent(sandbox, consent)();
 }
 const send: Step = { after: 'refreshConsent', act: sendNow };
-/** Sends the event once the program has only polled for a while. On a busy machine, a fixed time isn't late. */
+/** Sends the event once the program has only polled for a while. On a busy machine, a fixed delay is too short. */
 const sendLate: Step = {
   after: 'refreshConsent',
   act(sandbox) {
@@ -78,7 +78,7 @@ export const events = {
   ),
   'hostile-event': row(
     verify,
-    'Bodies are empty, cut off, 100 KB long, or of the wrong types',
+    'Bodies are empty, cut off, 100 KB long, or the wrong shape',
     'respond with 200, 400, or 413, and handle the next event',
     ...[held, ...hostile.map(post), { ...send, at: 1 }],
   ),

@@ -123,7 +123,7 @@ export const failures = {
   'not-json': broken(
     {
       page: `${errors}#status-codes`,
-      plays: 'One 200 contains HTML, another half of its JSON',
+      plays: 'One 200 contains HTML, another incomplete JSON',
       expects: 'retry both',
       steps: [{ addFault: { operationId: 'getConsent', body: 'html' } }],
       trigger: ({ headers }) => /html/.test(headers['content-type'] ?? ''),

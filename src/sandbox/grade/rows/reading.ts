@@ -128,7 +128,7 @@ export const reading = {
     'add the new one and mark the old one as removed',
     { rebookTransaction: { id: '$transaction3', bookDate: '$newest+1' } },
   ),
-  reissued: row(rule, 'All IDs and descriptions change', 'count no transaction twice', {
+  reissued: row(rule, 'All IDs and descriptions change', "don't double-count transactions", {
     reissueTransactions: { id: '$consent' },
   }),
   'booked-late': row(
@@ -215,7 +215,7 @@ export const reading = {
     ...row(
       rule,
       '`GET /Transactions` gets a 403 for one account, and another has a new payment',
-      "keep the first account's transactions and read the other",
+      "keep the first account's transactions and read the other's",
       pay(-1, { accountId: '$account2' }),
       fault({ accountId: '$account', status: 403, times: 'always' }),
     ),
