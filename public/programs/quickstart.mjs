@@ -1,6 +1,6 @@
 // Goes from client credentials to transactions in one run. Requires Node 20 or newer and no packages:
 //   CLIENT_ID=… CLIENT_SECRET=… PROVIDER_KEY=… node quickstart.mjs
-// Set PLATFORM_URL to the host of the platform, and REDIRECT_URL to a page of your app.
+// Set PLATFORM_URL to the host of the platform, and REDIRECT_URL to a page in your app.
 // This program never retries. After an error, run it again: each run creates a new user. The client in the JavaScript
 // starter retries requests that are safe to repeat.
 

@@ -102,7 +102,7 @@ export function createBackend(
   return backend;
 }
 
-/** Marks IDs like the fields that the contracts mark. By RFC 9562, readers of UUIDs ignore case. */
+/** Marks UUIDs as case-insensitive (RFC 9562). The contracts mark other such fields. */
 function withIdsInAnyCase(definition: OpenApiDocument): OpenApiDocument {
   const mark = (_key: string, value: unknown): unknown =>
     (value as Schema | null)?.format === 'uuid' ? { ...(value as Schema), [ANY_CASE]: true } : value;
@@ -149,7 +149,7 @@ function invalid({ operation, validation, request }: Context): SandboxResponse {
   return invalidFields(operation.operationId, errors);
 }
 
-/** Rejects parameters that the contracts don't allow, but openapi-backend silently drops or converts. */
+/** Rejects disallowed parameters that openapi-backend silently drops or converts. */
 export function refuseParameters(operation: Described | undefined, query: URLSearchParams) {
   const parameters = (operation?.parameters ?? []) as OpenAPIV3_1.ParameterObject[];
   for (const [name, text] of query) {

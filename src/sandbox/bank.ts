@@ -20,7 +20,7 @@ export function bankOf(sandbox: Sandbox, userId: string, providerKey: string, se
   return bank;
 }
 
-/** The data that each bank of a provider starts with. All users share it, because changes replace what they change. */
+/** The data that each bank of a provider starts with. All users can share it, because changes never modify it. */
 function initialData(sandbox: Sandbox, providerKey: string): Content {
   const data = sandbox.initialData.get(providerKey) ?? dataAt(sandbox, providerKey);
   sandbox.initialData.set(providerKey, data);
@@ -129,7 +129,7 @@ export function readBy(sandbox: Sandbox, consent: Consent): Content {
   return { accounts, transactions: transactions.filter(({ bookDate }) => bookDate >= first) };
 }
 
-/** The number of the bank's version that a consent shows, or -1, and the first day if its history is limited. */
+/** The index of the bank version that a consent shows (or -1) and, if its history is limited, the first day. */
 export function versionRead(sandbox: Sandbox, consent: Consent): { version: number; first?: string } {
   const { bank, historyDays } = consent;
   const read = lastRead(sandbox, consent)?.at;

@@ -4,7 +4,7 @@ import { problem, Refusal } from './http.ts';
 import { tokenError } from './operations/authentication.ts';
 
 const LONGEST_BODY = 2 ** 20;
-/** The most levels of objects and lists. From some thousands, JSON.stringify fails. */
+/** The most levels of objects and lists. At several thousand, JSON.stringify fails. */
 const DEEPEST_BODY = 100;
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
@@ -32,7 +32,7 @@ export async function readBody(request: IncomingMessage, path: string) {
   if (type === FORM) return Object.fromEntries(new URLSearchParams(String(bytes)));
   let text;
   try {
-    // TextDecoder drops the byte order mark that some editors and Windows tools send.
+    // TextDecoder drops the byte order mark that some editors and Windows tools add.
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw refusal(400, "The body isn't UTF-8. Some clients, such as Windows PowerShell, use Latin-1.");

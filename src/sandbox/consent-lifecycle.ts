@@ -46,7 +46,7 @@ function statusAt(consent: Consent, now: Moment): { status: number; since: Momen
     : { status: updated, since: Math.max(first.since, refresh.done) };
 }
 
-/** The time when a consent's first read completes if no control call holds it; `undefined` if it never does. */
+/** The time when a consent's first read completes unless a control call holds the consent, or `undefined` if never. */
 export function firstReadOf({ decision, providerKey, pace }: Consent): Moment | undefined {
   if (!decision) return undefined;
   const step = statusesAfter(providerKey, decision.given).indexOf(updated);

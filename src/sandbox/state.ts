@@ -52,7 +52,7 @@ export interface Consent {
   seed?: string | undefined;
 }
 
-/** The parts that a consent's lists omit, as `controls/openapi.yaml` describes it. */
+/** The parts that a consent's lists omit, as `controls/openapi.yaml` describes them. */
 export interface Listing {
   accounts?: 'all' | 'none';
   accountsPerPage?: number | null;
@@ -144,7 +144,7 @@ export const emptyState = () => ({
   analysisJobs: new Map<string, Job>(),
   /** The expiry time of each access token. */
   tokens: new Map<string, Moment>(),
-  /** The issue of valid page tokens. A fault raises it, so that all earlier ones expire. */
+  /** The issue number of valid page tokens. A fault raises it, so earlier tokens expire. */
   pageTokens: 0,
   banks: new Map<string, Bank>(),
   /** The providers with a daily limit of their own, or an outage, which starts at `outage` and ends at `restored`. */

@@ -130,7 +130,7 @@ function marksOf(node: Node, source: string): Piece[] {
       : found(value?.value, CALL),
   );
 
-  /** Searches the source for each match, because attributes have no positions and escapes shift those of text. */
+  /** Searches the source for each match, because attributes have no positions and escapes shift text positions. */
   function found(text: string | null | undefined, pattern: RegExp): Piece[] {
     return [...(text ?? '').matchAll(pattern)].map(({ 0: all, 1: part = all }) => {
       place = Math.max(place, source.indexOf(part, place));

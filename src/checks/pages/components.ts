@@ -70,7 +70,7 @@ function attributeError(element: MdxElement, component: string, known: Attribute
   return missing && `<${component}> needs the attribute \`${missing}\`.`;
 }
 
-/** Looks up the names in an element's attributes as its component does, which throws at the first unknown one. */
+/** Looks up the names in an element's attributes as its component does. Returns the first error. */
 function nameError(element: MdxElement, component: string, file: string, line: number): string | undefined {
   const place = `${file}:${line}`;
   try {

@@ -23,7 +23,7 @@ export function bundleWorker(folder: string, base: string, enabled: boolean): Pr
     contents.push(content);
     return content;
   };
-  // Islands aren't essential, so their scripts, which no element links, aren't needed.
+  // Omits islands' scripts, which no element links, because islands aren't essential.
   const { links } = readPage(withoutSlash(base), FAILURE_PAGE, read(FAILURE_PAGE));
   const linked = links.map(({ target }) => target.slice(base.length));
   const files = new Set(['favicon.svg', ...linked.filter((path) => path.startsWith('_astro/'))]);

@@ -7,8 +7,8 @@ import { failureReason } from './visited-pages.ts';
 const RELOADED = 'reloaded-from';
 
 /**
- * Handles code that failed to load. If the server has a newer deploy than this page, it reloads the page once.
- * Otherwise, it shows that the subject didn't load, with a Retry button. Retry also reloads the page, because some
+ * Handles code that failed to load. If the server has a newer deploy than this page, reloads the page once.
+ * Otherwise, shows that the subject didn't load, with a Retry button. Retry also reloads the page, because some
  * browsers never request a failed module again: https://github.com/whatwg/html/pull/10327
  */
 export async function showFailedLoad(
@@ -26,7 +26,7 @@ export async function showFailedLoad(
 }
 
 /**
- * Shows an error if the code of an island failed to load that a reader pressed or came near. The element around the
+ * Shows an error if the code failed to load for an island that a reader pressed or came near. The element around the
  * island can name it in `data-subject`.
  */
 export function reportFailedIslands(): void {

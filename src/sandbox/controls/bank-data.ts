@@ -179,7 +179,7 @@ function transactionOf(
   };
 }
 
-/** Sets a transaction's balance after booking, also in the fields from the provider. */
+/** Sets a transaction's balance after booking, including in `providerProperties`. */
 function withBalanceAfter(transaction: Transaction, balanceAfterTransaction: number): Transaction {
   return withProperties({ ...transaction, balanceAfterTransaction }, { balanceAfterTransaction });
 }

@@ -90,7 +90,7 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
   save();
   const count = (wanted: string) => results.filter(({ result }) => result === wanted).length;
   if (!json) console.log(outcomes.map((each) => `${count(each)} ${each}`).join(', '));
-  // In some rows, a correct program ends with an error. Only all rows together show that it never works.
+  // In some rows, even a correct program ends with an error. A broken one fails in all.
   const hasFailed = results.some(({ result }) => failing.has(result));
   const isUseless = isBroken && only.length === 0;
   if (isUseless) console.error('The program failed in every row.');

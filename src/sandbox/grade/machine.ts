@@ -1,10 +1,10 @@
 import { cpus } from 'node:os';
 
 const BEAT = 20;
-/** How long before a moment a stall may have ended and still have delayed what was recorded at that moment. */
+/** How long after a stall its delay may still affect what is recorded. */
 const SLACK = 2 * BEAT;
 const SAMPLE = 250;
-/** The least share of the time in which processors idle, unless the machine is busy. */
+/** The machine is busy if processors idle for less than this share of the time. */
 const IDLE_SHARE = 0.1;
 /** The number of samples that are kept. */
 const SAMPLES = 200;

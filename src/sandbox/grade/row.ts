@@ -92,7 +92,7 @@ export const TOO_SLOW: Verdict = ['not graded', 'This machine is too slow.'];
 
 /**
  * True if the program waited at least `least` seconds between two requests. A busy machine delays requests and their
- * recording, so that the true pause may be shorter or longer. If that leaves it open, returns `undefined`.
+ * recording, so that the true pause may be shorter or longer. If the result is unclear, returns `undefined`.
  */
 export function hasPaused({ lateness }: Evidence, from: Call, to: Call, least: number): boolean | undefined {
   const pause = (to.at - from.at) / 1000;
@@ -109,7 +109,7 @@ function lastPrinted({ calls, printed }: Evidence): Printed | undefined {
 
 /**
  * Checks that the program has stored the bank's data as of its last read. Compares the totals that it printed and, if it
- * also printed months, in which month each transaction is.
+ * also printed months, the number of transactions per month.
  */
 export function storeIsRight(evidence: Evidence): Verdict {
   if (evidence.printed.length === 0) return ['not graded', 'The program printed no totals.'];
@@ -119,7 +119,7 @@ export function storeIsRight(evidence: Evidence): Verdict {
   return months !== undefined && isPrinted(evidence, 'months', 'number of transactions per month');
 }
 
-/** Checks another value that the program may print with its totals. `what` is its name in a sentence. */
+/** Checks another value that the program may print with its totals. `what` names the value in a sentence. */
 export function isPrinted(evidence: Evidence, name: 'months' | 'accounts', what: string): Verdict {
   const value = lastPrinted(evidence)?.[name];
   const expected = evidence.expected[name];

@@ -3,7 +3,7 @@ import type { Content } from '../state.ts';
 /** The totals if there are no transactions. */
 export const NONE = 'nothing';
 
-/** Data that is stored, as values that are equal if the data adds up to the same. */
+/** A summary of stored data, to check whether two copies add up to the same. */
 export interface Stored {
   /** The number and exact sum of transactions per currency. */
   totals: string;
@@ -34,7 +34,7 @@ export function storedOf({ accounts, transactions }: Content): Stored {
 }
 
 /**
- * What a line says, such as `{"totals": {"EUR": {"count": 2, "sum": "-15.80"}}, "months": {"2026-10": 2}, "accounts": 1}`.
+ * Parses a line such as `{"totals": {"EUR": {"count": 2, "sum": "-15.80"}}, "months": {"2026-10": 2}, "accounts": 1}`.
  * Returns `undefined` for other lines.
  */
 export function printedIn(line: string): Printed | undefined {

@@ -75,7 +75,7 @@ type Query = SandboxRequest['query'];
 
 const orders = ['bookDate', 'transactionDateTime', 'amount'];
 
-/** The number of lists that are kept, for walks that run at the same time. */
+/** The number of lists that are kept for clients that page simultaneously. */
 const MOST_LISTS = 20;
 
 /** The matching transactions in order. As long as neither the data nor its categories change, they're sorted once. */

@@ -171,7 +171,7 @@ export function analysis(sandbox: Sandbox) {
   } satisfies Partial<Operations>;
 }
 
-/** The accounts that an input identifies. Rejects the first ID that matches nothing, even beside known ones. */
+/** The accounts that an input identifies. Rejects the first ID that matches nothing, even among known ones. */
 function accountsOfInput(sandbox: Sandbox, input: Input): string[] {
   const { users, consents, analysisJobs } = sandbox.state;
   const idsOf = (query: SandboxRequest['query']) => selectAccounts(sandbox, query).map(({ id }) => id);

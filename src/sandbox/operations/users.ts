@@ -40,7 +40,7 @@ export function users(sandbox: Sandbox) {
   } satisfies Partial<Operations>;
 }
 
-/** Removes a user with everything that only belongs to the user. Analysis jobs stay, because they name no user. */
+/** Removes a user with everything that belongs only to the user. Analysis jobs stay, because they name no user. */
 function removeUser(sandbox: Sandbox, { id: userId }: User) {
   const { users, consents, banks, categorizationJobs } = sandbox.state;
   const accountIds = new Set(selectAccounts(sandbox, { UserId: userId }).map(({ id }) => id));
