@@ -57,5 +57,6 @@ export const synonyms: readonly (readonly string[])[] = [
   ['key', 'keys', 'credentials'],
   ['webhook', 'webhooks', 'callback', 'notification'],
   ['counterpart', 'counterparty', 'merchant', 'payee', 'payer'],
+  ['api', 'endpoint', 'endpoints'],
   ['c#', 'csharp'],
 ];

@@ -80,6 +80,8 @@ const queries: Readonly<Record<string, Readonly<Record<string, Best>>>> = {
   /** Names, values, and messages as readers write them. */
   spellings: {
     createConsent: `${consents}/createconsent/`,
+    'transactions endpoint': ['/api/transactions/', '/api/transactions/operations/listtransactions/'],
+    'token endpoint': [`${guides}/authentication/`, '/api/authentication/operations/createaccesstoken/'],
     'list accounts': [`${data}/accounts/`, '/api/accounts/operations/listaccounts/'],
     'get balance': `${data}/account-balance/`,
     'delete user': [`${guides}/data-removal/`, '/api/users/operations/deleteuser/'],
