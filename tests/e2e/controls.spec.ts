@@ -105,7 +105,10 @@ test.describe('after a deploy', () => {
     'the search': (page: Page) => searchButton(page).click(),
   };
   for (const [name, open] of Object.entries(features))
-    test(`${name} of an open page reloads it once @nightly @firefox-nightly`, async ({ page, server }) => {
+    test(`${name} of an open page reloads it once${name === 'a control' ? '' : ' @nightly'} @firefox-nightly`, async ({
+      page,
+      server,
+    }) => {
       await page.goto(examples.guide);
       server.serve(second);
       await open(page);

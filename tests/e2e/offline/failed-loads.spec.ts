@@ -32,6 +32,23 @@ test('offline, the failure page says so, lists visited pages, and loads automati
   await expect(heading(page)).toHaveText(OTHER_TITLE, { timeout: 15_000 });
 });
 
+test('the browser keeps the last 120 pages', async ({ page }) => {
+  await read(page, READ);
+  const stored = () =>
+    page.evaluate(async () => {
+      const requests = await (await caches.open('portal:/:pages')).keys();
+      return requests.map(({ url }) => new URL(url).pathname);
+    });
+  await page.evaluate(async () => {
+    const cache = await caches.open('portal:/:pages');
+    for (let page = 1; page < 120; page += 1) await cache.put(`/${page}/`, new Response());
+  });
+  await page.goto(OTHER);
+  await expect.poll(stored).toContain(OTHER);
+  await expect.poll(stored).not.toContain(READ);
+  expect(await stored()).toHaveLength(120);
+});
+
 test("the servers' error page works without the worker and its script", async ({ page, server, request }) => {
   server.send(OTHER, await (await request.get('/500.html')).text(), { status: 500 });
   server.respondWith(503, /_astro\/.*\.js$/);
