@@ -181,6 +181,12 @@ test('before a reader types, and without a result, the search lists popular page
   expect(popularPages.map(({ href }) => textOf(pageAt(href).one('h1')))).toEqual(titles);
 });
 
+test('a misspelled query finds the corrected one, and the search says so', async ({ page }) => {
+  await open(page);
+  await field(page).fill('trasnactions');
+  await expect(status(page)).toHaveText(/^No results for trasnactions\. \d+ results for transactions$/);
+});
+
 test('a slow search keeps the query, and Enter opens the first result as soon as there is one', async ({
   page,
 }) => {
