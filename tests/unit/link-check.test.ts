@@ -9,7 +9,6 @@ import { linksInFile } from '../../src/checks/links-in-files.ts';
 import { checkLinks, targetsOf } from '../../src/checks/links.ts';
 import { finish, output } from '../../src/integrations/output.ts';
 import { readPage } from '../../src/shared/read-page.ts';
-import { projectRoot } from '../support/project-copy.ts';
 
 const origin = 'https://docs.example.com';
 
@@ -122,10 +121,9 @@ test('A dead link that only a layout contains stops the build', async (t) => {
     join(folder, 'index.html'),
     '<html lang="en"><title>A</title><main data-pagefind-body>A</main><footer><a href="/webhook/">Webhooks</a></footer>',
   );
-  const root = pathToFileURL(`${projectRoot}/`);
   const run = (integration: AstroIntegration, name: 'astro:config:done' | 'astro:build:done') =>
     integration.hooks[name]?.({
-      config: { base: '/', site: origin, root },
+      config: { base: '/', site: origin, root: pathToFileURL(`${folder}/`) },
       dir: pathToFileURL(`${folder}/`),
       logger: console,
     } as never);
