@@ -244,6 +244,13 @@ test('A renamed heading is reported with the anchor to keep', () => {
   );
 });
 
+test('A page that is gone is reported with the redirect to add', () => {
+  assert.match(
+    messageWith({ 'src/content/docs/webhooks/structure.mdx': undefined }),
+    /published-anchors\.txt:\d+: the page \/webhooks\/structure\/ is gone; redirect it in src\/config\/redirects\.ts/,
+  );
+});
+
 test('The first example in CONTRIBUTING.md needs only its line in a sidebar', () => {
   const [, , page = ''] = /^( *)```mdx\n([^]*?)^\1```/m.exec(CONTRIBUTING) ?? [];
   const text = page.replaceAll(/^ {3}/gm, '');

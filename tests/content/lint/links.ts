@@ -75,13 +75,15 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
     );
   }
 
-  /** Published anchors that a page no longer has. */
+  /** Published anchors that a page no longer has, or whose page is gone. */
   function ofReaders(): string[] {
     return readText(join(projectRoot, PUBLISHED_ANCHORS))
       .trim()
       .split('\n')
       .flatMap((target, index) => {
         const [path = '', id = ''] = target.split('#');
+        if (!anchors.has(path))
+          return `${PUBLISHED_ANCHORS}:${index + 1}: the page ${path} is gone; redirect it in src/config/redirects.ts, and delete this line.`;
         if (!read.has(path) || RENDERED.test(target) || anchors.get(path)!.has(id)) return [];
         return `${PUBLISHED_ANCHORS}:${index + 1}: readers link to ${target}; write <a id="${id}" /> above the heading that you renamed, or delete this line.`;
       });
