@@ -121,6 +121,12 @@ for (const [language, code, colored] of [
     assert.ok(parts.replaceAll(/<[^>]+>/g, '').includes(colored), parts);
   });
 
+test('The indent of a line of code is text', async () => {
+  const { renderedGroupAst } = await engine.render({ code: '  - a', language: 'txt' });
+  const html = toHtml(selectAll('.code', renderedGroupAst));
+  assert.equal(html, '<span class="code">  - a\n</span>');
+});
+
 test('A starter region omits its markers and shared indentation', () => {
   const code =
     'a\n  // #region one\n  b {\n\n    c\n  }\n  // #endregion one\nd\n# region two\ne\n# endregion';

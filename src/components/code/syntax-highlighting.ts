@@ -1,5 +1,5 @@
 import { definePlugin, type ExpressiveCodeAnnotation } from '@astrojs/starlight/expressive-code';
-import { h, selectAll } from '@astrojs/starlight/expressive-code/hast';
+import { h, select, selectAll } from '@astrojs/starlight/expressive-code/hast';
 import { toString } from 'hast-util-to-string';
 import { PLAIN, refractor } from './languages.ts';
 
@@ -49,9 +49,13 @@ export function syntaxHighlighting() {
       // HTML forbids `div` in `pre`, and reader views count each as a paragraph, so samples would outscore the text.
       postprocessRenderedBlock: ({ renderData: { blockAst } }) => {
         for (const line of selectAll('pre div', blockAst)) line.tagName = 'span';
-        // Keep line breaks for programs that read the page without styles. Empty lines already have one.
-        for (const code of selectAll('.ec-line > .code', blockAst))
+        for (const code of selectAll('.ec-line > .code', blockAst)) {
+          // Only lines that wrap need an element around their indent.
+          const indent = select('.indent', code);
+          if (indent) code.children.splice(code.children.indexOf(indent), 1, ...indent.children);
+          // Keep line breaks for programs that read the page without styles. Empty lines already have one.
           if (!toString(code).endsWith('\n')) code.children.push({ type: 'text', value: '\n' });
+        }
       },
     },
   });
