@@ -300,7 +300,7 @@ public sealed class Store
         if (state.Inbox.GetValueOrDefault(consentId)?.Count == entry.Count) state.Inbox.Remove(consentId);
     });
 
-    /// <summary>Postpones an entry: 1, 2, 4, … seconds, up to an hour. Returns false a day after its event.</summary>
+    /// <summary>Postpones an entry by 1, 2, 4, … seconds, up to an hour. Returns false a day after its event.</summary>
     public bool PutBack(string consentId, Event entry)
     {
         var now = DateTimeOffset.UtcNow;

@@ -49,7 +49,7 @@ final class BankData {
     /** An account's transactions from a day onward, or the status of the platform's refusal. */
     record Listing(String from, List<?> rows, int refusal) {}
 
-    /** The columns of an account to read, and those of a similar stored account that may be the same, or null. */
+    /** The columns of an account to read and, if any, of a similar stored account that may be the same. */
     private record Account(Map<String, Object> row, boolean isListed, Map<String, Object> similar) {
         String key() {
             return (String) row.get("account_key");

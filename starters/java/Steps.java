@@ -78,7 +78,7 @@ public final class Steps {
         }
     }
 
-    /** Refreshes a consent and reads it through the inbox. Returns null if the platform refused. */
+    /** Refreshes a consent and reads it through the inbox. Returns null if the platform refuses the refresh. */
     private BankData.Changes refreshAndRead(String userId, String consentId) {
         inbox.work(client); // Earlier events aren't about the refresh.
         data.readNext(consentId);

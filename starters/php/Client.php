@@ -29,7 +29,7 @@ function endWithOneLine(): void
     });
 }
 
-/** An error status, or a body that isn't JSON. The exception's code is the status, or 0 without a response. */
+/** An error status, or a body that isn't JSON. The exception's code is the status, or 0 if there's no response. */
 final class PlatformError extends RuntimeException
 {
     /** `$retryAfter` is the requested pause in seconds. */

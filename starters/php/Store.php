@@ -321,7 +321,7 @@ final class Store
         $this->run('DELETE FROM inbox WHERE consent_id = ? AND events = ?', $entry['consent_id'], $entry['events']);
     }
 
-    /** Postpones an entry: 1, 2, 4, … seconds, up to an hour. Returns false a day after its last event. */
+    /** Postpones an entry by 1, 2, 4, … seconds, up to an hour. Returns false a day after its last event. */
     public function putBack(array $entry): bool
     {
         ['consent_id' => $consentId, 'events' => $events, 'attempts' => $attempts] = $entry;

@@ -110,7 +110,7 @@ function errorOf(
   return { ...answer, headers: { ...answer.headers, ...headers } };
 }
 
-/** Adds a field that no contract defines to every object in a body. */
+/** Adds an unknown field to every object in a body. */
 function withExtraFields(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;
   if (Array.isArray(body)) return body.map(withExtraFields);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Refusal, type Operations, type SandboxResponse } from '../http.ts';
 import type { Sandbox } from '../state.ts';
 
-/** The token endpoint. All other operations need its token. */
+/** The token endpoint, whose tokens all other operations require. */
 export function authentication({ state, clock, settings }: Sandbox) {
   return {
     createAccessToken: ({ body }) => {

@@ -78,7 +78,7 @@ const orders = ['bookDate', 'transactionDateTime', 'amount'];
 /** The number of lists that are kept for clients that page simultaneously. */
 const MOST_LISTS = 20;
 
-/** The matching transactions in order. As long as neither the data nor its categories change, they're sorted once. */
+/** The matching transactions in order, sorted again only if the data or its categories change. */
 function listOf(sandbox: Sandbox, request: string, query: Query): Transaction[] {
   const { OrderBy = 'bookDate', OrderDirection = 'desc' } = query;
   const consents = selectConsents(sandbox, query);
