@@ -74,6 +74,9 @@ test("Every page links to its twin, which links back and contains the page's blo
       links.join() !== twinPath(path) && `links ${links}`,
       canonical !== site.origin + path && `the twin links to ${canonical}`,
       ...missing.map((block) => `the twin lacks “${block}”`),
+      ...page
+        .attributes('main .starlight-aside', 'aria-label')
+        .map((title) => !prose.includes(`> **${title}**\n`) && `the twin lacks the title ${title}`),
       /^(#+) .*\n+(?!\1#)(#+ .*|$(?!\n))/m.exec(prose)?.[0],
       prose.replaceAll(/`[^`\n]*`/g, '').match(/(?<!\\)<\/?[a-z][^>\n]*>/i)?.[0],
     ];
