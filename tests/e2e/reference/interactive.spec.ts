@@ -79,8 +79,14 @@ test("on a phone, a link to the longest page's last operation scrolls there, and
   await expectNothingMoved();
 });
 
-test('while scrolling, the sidebar marks the operation in view, and no other', async ({ page }) => {
+test('samples are in the language chosen in guides, and while scrolling, the sidebar marks the operation in view', async ({
+  page,
+}) => {
+  await page.goto(examples.guide);
+  await page.getByRole('tab', { name: 'Python' }).first().click();
   await openPage(page, at(longest.interactive));
+  const languages = reference(page).getByRole('button', { name: /(cURL|Python)$/ });
+  await expect(languages.first()).toHaveText('Python');
   const [, second, third] = longest.operations;
   for (const { summary } of [first, second!, third!, first]) {
     await section(page, summary).evaluate((operation) => operation.scrollIntoView());
