@@ -1,11 +1,11 @@
-import { examples, viewports } from '../support/site.ts';
+import { at, examples, viewports } from '../support/site.ts';
 import { expect, Key, test, type Reader } from './webkit.ts';
 
 /* Covers what Safari readers rely on and what WebKit could do differently. Chromium tests cover everything else. */
 
-const AUTHENTICATION = '/account-information/authentication/';
-const SYNC_MODE = '/account-information/data-access/sync-mode/';
-const LIST = '/api/transactions/operations/listtransactions/';
+const AUTHENTICATION = at('/account-information/authentication/');
+const SYNC_MODE = at('/account-information/data-access/sync-mode/');
+const LIST = at('/api/transactions/operations/listtransactions/');
 
 const toggle = (reader: Reader, name: string | RegExp = /^Color mode:/) => reader.by('button', name);
 const sidebar = (reader: Reader) => reader.by('navigation', 'Main');
@@ -196,7 +196,7 @@ test('the interactive reference loads, even after a failure', async ({ reader, s
 });
 
 test('offline, a visited page opens as a copy, and Retry loads it', async ({ reader, server }) => {
-  await reader.goto('/webhooks/structure/');
+  await reader.goto(at('/webhooks/structure/'));
   await reader.until('the worker has stored the page with its styles', () =>
     reader.evaluate(async () => {
       const styles = [...document.styleSheets].flatMap(({ href }) => href ?? []);

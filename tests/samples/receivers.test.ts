@@ -8,6 +8,7 @@ import { test, type TestContext } from 'node:test';
 import { CONSENT, USER } from '../sandbox/support.ts';
 import { credentials, event, FOREIGN, postInChunks, startPlatform } from '../starters/support/platform.ts';
 import { databaseIn, isNightly, python } from '../starters/support/starters.ts';
+import { whereIs } from '../support/built-pages.ts';
 import { freePort } from '../support/free-port.ts';
 import { environment } from '../support/project-copy.ts';
 import { blocks, filesOfStarters, guideFiles, titled } from './support/pages.ts';
@@ -82,7 +83,9 @@ function testReceiver(language: string, title: string, { worker = false } = {}):
     assert.equal(requests.length, 0);
     assert.deepEqual(inbox(), []);
 
-    const body = blocks.find(({ page, language: of }) => page === '/webhooks/structure/' && of === 'json');
+    const body = blocks.find(
+      ({ page, language: of }) => page === whereIs('/webhooks/structure/') && of === 'json',
+    );
     writeFileSync(join(folder, 'event.json'), body?.code ?? '');
     const code = titled('Send the same event twice')?.code.replaceAll('localhost:8080', `127.0.0.1:${port}`);
     const { output } = await runCommand('bash', ['-e', '-c', code ?? ''], folder, { WEBHOOK_PATH });

@@ -1,12 +1,12 @@
 import { clickAndSee, LONG, test } from '../support/navigation-feedback.ts';
-import { boxOf, expect, sidebar } from '../support/site.ts';
+import { at, boxOf, expect, sidebar } from '../support/site.ts';
 
 /*
  * The line "Site" of section 9 of the specification: a test per constant, with its text as its title. Never delete or
  * weaken a test here. Numbers are the specification's, not the configuration's.
  */
 
-const GUIDE = '/webhooks/structure/';
+const GUIDE = at('/webhooks/structure/');
 
 test('progress bar and spinner delays of 200 ms, even for readers who prefer reduced motion', async ({
   page,

@@ -1,6 +1,7 @@
 import { failureTitle, heading, notice, read, retry } from '../e2e/offline/unsteady.ts';
 import { textOf } from '../support/built-pages.ts';
 import {
+  at,
   builtPage,
   colorModeToggle,
   expect,
@@ -17,8 +18,8 @@ import type { UnsteadyServer } from '../support/unsteady-server.ts';
  * its title. Never delete or weaken a test here. Rarer failures are in tests/e2e/offline/.
  */
 
-const READ = '/webhooks/structure/';
-const OTHER = '/webhooks/events/';
+const READ = at('/webhooks/structure/');
+const OTHER = at('/webhooks/events/');
 
 interface Failure {
   /** The reason that readers see. */

@@ -1,5 +1,6 @@
 import { clickAndSee, LOADING, LONG, region, test as feedbackTest } from '../support/navigation-feedback.ts';
 import {
+  at,
   announcementBar,
   colorModeToggle,
   expect,
@@ -17,7 +18,7 @@ import {
  * or weaken a test here. Its sentences about errors are in error-pages.spec.ts, its measures in constants.spec.ts.
  */
 
-const PAGE = '/webhooks/structure/';
+const PAGE = at('/webhooks/structure/');
 const NEXT = '/webhooks/events/';
 
 test.describe(() => {

@@ -1,4 +1,5 @@
 import {
+  at,
   announcementBar,
   colorModeToggle,
   expect,
@@ -15,8 +16,8 @@ import {
  * delete or weaken a test here.
  */
 
-const PAGE = '/webhooks/structure/';
-const OTHER = '/webhooks/events/';
+const PAGE = at('/webhooks/structure/');
+const OTHER = at('/webhooks/events/');
 
 test('colour mode cycles system, light, dark; the toggle says so and keeps the focus @firefox', async ({
   page,

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleWorker } from '../../../src/offline/build/index.ts';
 import { anotherDeploy } from '../../support/another-deploy.ts';
-import { header } from '../../support/site.ts';
+import { at, header } from '../../support/site.ts';
 import { expect, failureTitle, heading, notice, read, test } from './unsteady.ts';
 
-const READ = '/webhooks/structure/';
-const OTHER = '/webhooks/events/';
+const READ = at('/webhooks/structure/');
+const OTHER = at('/webhooks/events/');
 
 const storedNames = () => caches.keys();
 
