@@ -24,7 +24,7 @@ public sealed record Transaction(
 /// <summary>A transaction that can't be stored.</summary>
 public sealed record OddTransaction(JsonNode? Document, string Reason, DateTimeOffset FirstSeenAt);
 
-/// <summary>A consent's listed accounts, and the keys of similar ones that their own consents no longer list.</summary>
+/// <summary>A consent's accounts, and the keys of similar stored accounts that are no longer listed.</summary>
 public sealed record Visit(string UserId, JsonNode Consent, List<JsonNode> Accounts, HashSet<string> Gone);
 
 /// <summary>An account's transactions from a day onward, or the status of the platform's refusal.</summary>
@@ -132,7 +132,7 @@ public sealed class Store
                 if (isListed && list.Refusal > 0)
                 {
                     isComplete = false;
-                    notes.Add($"Account {key} was refused with the status {list.Refusal}. Kept its transactions.");
+                    notes.Add($"Account {key} was refused with status {list.Refusal}. Kept its transactions.");
                     // Read the account through the old consent until the new one delivers it.
                     state.Accounts.TryAdd(key, account);
                     continue;
@@ -204,7 +204,7 @@ public sealed class Store
             if (known is { RemovedAt: null } && isEqual) continue;
             stored[id] = row with { AddedAt = known?.AddedAt ?? now, ChangedAt = now };
         }
-        // A list may start in the middle of a day or be filtered by another date. Only later days are complete.
+        // A list may start in the middle of a day or be filtered by another date. Don't trust its first days.
         var start = first.AddDays(1);
         if (list.From?.AddDays(UncertainDays) is { } certain && certain > start) start = certain;
         foreach (var (id, row) in left)
@@ -225,7 +225,7 @@ public sealed class Store
             known.Remove(id);
         foreach (var (id, row) in odd)
         {
-            if (!known.ContainsKey(id)) notes.Add($"Put transaction {id} aside: {row.Reason}.");
+            if (!known.ContainsKey(id)) notes.Add($"Couldn't store transaction {id}: {row.Reason}.");
             known[id] = row with { FirstSeenAt = known.GetValueOrDefault(id, row).FirstSeenAt };
         }
     }

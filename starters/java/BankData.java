@@ -192,7 +192,7 @@ final class BankData {
                 }
                 if (account.isListed && list.refusal > 0) {
                     isComplete = false;
-                    changes.notes.add("Account " + key + " was refused with the status " + list.refusal
+                    changes.notes.add("Account " + key + " was refused with status " + list.refusal
                             + ". Kept its transactions.");
                     // Read the account through the old consent until the new one delivers it.
                     store.upsert("accounts", Map.of("account_key", key), Map.of(), account.row);
@@ -298,7 +298,7 @@ final class BankData {
         odd.forEach((id, row) -> {
             var columns = Map.of("account_key", key, "id", id);
             store.upsert("unstored_transactions", columns, row, Map.of("first_seen_at", time));
-            if (!known.contains(id)) changes.notes.add("Put transaction " + id + " aside: " + row.get("reason") + ".");
+            if (!known.contains(id)) changes.notes.add("Couldn't store transaction " + id + ": " + row.get("reason") + ".");
         });
         for (var id : known) {
             if (!read.contains(id) && (odd.containsKey(id) || !isWhole)) continue;

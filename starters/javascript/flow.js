@@ -102,7 +102,7 @@ export async function readConsent(client, data, userId, consent, now = new Date(
         console.warn(`${accountKey} and ${newKey} may be one account with a new IBAN. Ask the end user.`);
       }
       for (const id of counts.refused) console.warn(`Account ${id} was refused. Kept its transactions.`);
-      for (const { id, reason } of counts.aside) console.warn(`Put transaction ${id} aside: ${reason}.`);
+      for (const { id, reason } of counts.aside) console.warn(`Couldn't store transaction ${id}: ${reason}.`);
       return { ...counts, accounts, transactions: [...lists.values()].flat(), windows };
     }
     consent = after;

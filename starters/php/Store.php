@@ -137,7 +137,7 @@ final class Store
                 $row = array_diff_key($account, self::NOT_STORED);
                 if ($isListed && is_int($list)) {
                     $isComplete = false;
-                    $result['notes'][] = "Account $key was refused with the status $list. Kept its transactions.";
+                    $result['notes'][] = "Account $key was refused with status $list. Kept its transactions.";
                     // Read the account through the old consent until the new one delivers it.
                     $this->upsert('accounts', ['account_key' => $key], new: $row);
                     continue;
@@ -235,7 +235,7 @@ final class Store
         foreach ($odd as $id => $row) {
             $keys = ['account_key' => $key, 'id' => $id];
             $this->upsert('unstored_transactions', $keys, $row, ['first_seen_at' => $time]);
-            $result['notes'][] = isset($known[$id]) ? null : "Put transaction $id aside: {$row['reason']}.";
+            $result['notes'][] = isset($known[$id]) ? null : "Couldn't store transaction $id: {$row['reason']}.";
         }
         foreach ($isWhole ? array_diff_key($known, $odd) : array_intersect_key($known, $read) as $id) {
             $this->run('DELETE FROM unstored_transactions WHERE account_key = ? AND id = ?', $key, $id);

@@ -285,7 +285,7 @@ class BankData:
             keys = {"account_key": key, "id": row_id}
             self._store.upsert("unstored_transactions", keys, row, {"first_seen_at": timestamp(now)})
             if row_id not in known:
-                result["notes"].append(f"Put transaction {row_id} aside: {row['reason']}.")
+                result["notes"].append(f"Couldn't store transaction {row_id}: {row['reason']}.")
         for row_id in known:
             if row_id in listed or (is_whole and row_id not in odd):
                 self._store.run("DELETE FROM unstored_transactions WHERE account_key = ? AND id = ?", key, row_id)
@@ -324,7 +324,7 @@ def id_of(transaction):
 
 
 def fields(value):
-    """Returns an object's fields, or none for other values."""
+    """Returns a dict unchanged, and any other value as {}."""
     return value if isinstance(value, dict) else {}
 
 

@@ -50,7 +50,7 @@ async function deleteAnalysisJobs(userId) {
     if (!of?.some((accountId) => accountIds.has(accountId))) continue;
     if (['COMPLETED', 'FAILED'].includes(status)) {
       await remove(client, `/analysis-jobs/${encodeURIComponent(id)}`);
-      console.log(`Analysis job ${id} is deleted.`);
+      console.log(`Deleted analysis job ${id}.`);
     } else console.log(`Analysis job ${id} is in status ${status}. Delete it later.`);
   }
 }

@@ -26,7 +26,7 @@ def delete_analysis_jobs(user_id):
             continue
         if job["status"] in ("COMPLETED", "FAILED"):
             remove(client, path_of("analysis-jobs", job["id"]))
-            print(f"Analysis job {job['id']} is deleted.")
+            print(f"Deleted analysis job {job['id']}.")
         else:
             print(f"Analysis job {job['id']} is in status {job['status']}. Delete it later.")
 

@@ -7,7 +7,7 @@ import { NONE } from '../totals.ts';
 const page = '/account-information/data-removal/#handle-a-gdpr-erasure-request';
 const STRANGER = '0f6d3c52-8a41-4e0b-9b7d-2c1e5f7a9d34';
 
-/** Before the program lists analysis jobs, adds one for the end user's accounts and one for another account. */
+/** Adds a job for the end user's accounts and one for another account before the program lists jobs. */
 const addJobs: Step = {
   before: 'listAnalysisJobs',
   act(sandbox) {
