@@ -176,7 +176,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       assert.equal(await renew(), asked);
       const [, , renewed = ''] = ids();
       await control('PUT', `consents/${renewed}/status`, { status: 1 });
-      assert.match(await renew(), /has not given consent again yet\.\n$/);
+      assert.match(await renew(), /The new consent isn't ready yet\.\n$/);
       assert.deepEqual(ids(), [CONSENT, canceled, renewed]);
       await control('DELETE', `consents/${renewed}/status`);
       assert.equal(await renew(), shown('Output of a later run'));
@@ -229,9 +229,9 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       assert.equal(status, 0, output);
       assert.equal(output.match(/DELETE \S+ failed: /g)?.length, 2);
       const proof = recipe('remove-user')
-        .output.replace(/^Analysis job .*\n/m, '')
+        .output.replace(/^Deleted analysis job .*\n/m, '')
         .replace('is deleted', 'was already deleted');
-      assert.equal(output.replaceAll(/^.*(DELETE|Analysis job) .*\n/gm, ''), proof);
+      assert.equal(output.replaceAll(/^.*(DELETE|Deleted analysis job) .*\n/gm, ''), proof);
       assert.equal((await remove()).output, `User not found: ${EXTERNAL_USER}.\n`);
     });
 

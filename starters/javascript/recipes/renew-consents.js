@@ -27,7 +27,7 @@ for (const consent of consents.values()) {
   if (state === 'ready') await replace(consent, renewed);
   // There's no renewal yet, or the end user canceled it.
   else if (!renewed || state === 'ended') await askAgain(consent);
-  else console.log('  The end user has not given consent again yet.');
+  else console.log("  The new consent isn't ready yet.");
 }
 
 /** Creates the new consent. Keep the old one until the new one has data. */

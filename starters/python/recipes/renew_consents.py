@@ -90,4 +90,4 @@ for consent in list(consents.values()):
     elif state is None or state == "ended":  # after the end user canceled
         ask_again(consent)
     else:
-        print("  The end user has not given consent again yet.")
+        print("  The new consent isn't ready yet.")
