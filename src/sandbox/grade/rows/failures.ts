@@ -35,7 +35,7 @@ export const failures = {
     {
       page: '/account-information/data-access/consent-refresh/#stay-within-the-limit',
       plays: 'A refresh gets a 429 without `Retry-After`',
-      expects: 'refresh again only hours later',
+      expects: 'wait 24 hours before refreshing again',
     },
     { operationId: 'refreshConsent', status: 429 },
     ({ first, repeats }) => repeats[0] && `The program repeated ${first.line} right after a 429.`,
