@@ -70,7 +70,5 @@ function lastOf<Entry extends { heading: Element }>(entries: readonly Entry[]): 
 function reveal(list: Element | null, entry: Element | null | undefined) {
   if (!list || !entry) return;
   const [shown, { top, bottom, height }] = [entry.getBoundingClientRect(), list.getBoundingClientRect()];
-  // Below an announcement, the list ends below the window.
-  if (shown.top < top || shown.bottom > Math.min(bottom, innerHeight))
-    list.scrollTop += shown.top - top - height / 2;
+  if (shown.top < top || shown.bottom > bottom) list.scrollTop += shown.top - top - height / 2;
 }
