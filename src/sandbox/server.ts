@@ -113,6 +113,8 @@ export async function startSandbox(
   }
 
   server.requestTimeout = 10_000;
+  // After an idle limit, a client may send its next request on a connection that is just being closed.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve);
   });
