@@ -5,6 +5,7 @@ import json
 import logging
 import os
 import signal
+import socket
 import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -111,8 +112,19 @@ def end_on_signals(exit_code=0):
 
     Databases roll back open transactions, and the inbox keeps unfinished entries.
     """
+    reader, writer = socket.socketpair()
+    writer.setblocking(False)
+
+    def end():
+        reader.recv(1)
+        writer.close()
+        os._exit(exit_code)
+
+    # A thread of its own, because Python runs handlers in the main thread, which may not wake from a wait without an end.
+    threading.Thread(target=end, daemon=True).start()
+    signal.set_wakeup_fd(writer.fileno())
     for each in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(each, lambda *_: os._exit(exit_code))
+        signal.signal(each, lambda *_: None)
 
 
 def handler_of(receiver, path):
