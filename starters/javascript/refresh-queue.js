@@ -48,8 +48,12 @@ export class RefreshQueue {
     for (const refresh of due) await this.#send(refresh);
   }
 
-  /** Returns consents whose refresh is complete but whose event is over an hour late. */
+  /**
+   * Returns consents whose refresh is complete but whose event is over an hour late. Forgets a refresh after two
+   * days, because by then the worker has given up.
+   */
   async overdue() {
+    this.#store.run(`DELETE FROM refreshes WHERE state = 'sent' AND sent_at <= ?`, Date.now() - 2 * DAY);
     const late = this.#store.all(
       `SELECT * FROM refreshes WHERE state = 'sent' AND sent_at <= ?`,
       Date.now() - HOUR,

@@ -51,7 +51,12 @@ class RefreshQueue:
             self._send(refresh["consent_id"], refresh["pause"])
 
     def overdue(self):
-        """Returns consents whose refresh is complete but whose event is over an hour late."""
+        """Returns consents whose refresh is complete but whose event is over an hour late.
+
+        Forgets a refresh after two days, because by then the worker has given up.
+        """
+        forgotten = milliseconds() - 2 * DAY
+        self._store.run("DELETE FROM refreshes WHERE state = 'sent' AND sent_at <= ?", forgotten)
         late = "SELECT * FROM refreshes WHERE state = 'sent' AND sent_at <= ?"
         return [row["consent_id"] for row in self._store.all(late, milliseconds() - HOUR) if self._is_complete(row)]
 

@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { contentOf } from '../../src/sandbox/bank.ts';
 import { CONSENT, DAY, USER } from '../sandbox/support.ts';
 import { giveConsent, signedIn, startPlatform } from './support/platform.ts';
@@ -81,7 +82,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       });
 
       test(`${label}: a refresh without an event is read once its data changes, or after a day`, async (context) => {
-        const { url, sandbox } = await startPlatform(context, { pace: 0 });
+        const { url, sandbox, requests } = await startPlatform(context, { pace: 0 });
         const folder = testFolder(context);
         const database = databaseIn(context, folder);
         const stateOfRefresh = () => database.prepare('SELECT state FROM refreshes').get();
@@ -108,6 +109,25 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
         const unchanged = /^Read \d+ transactions: 0 new, 0 changed, 0 removed\.\n/m;
         await keepFresh(context, starter, EXTERNAL_USER, settings, unchanged);
         assert.equal(stateOfRefresh(), undefined);
+
+        // While the consent fails, an entry isn't renewed every hour, and after two days, the refresh is forgotten.
+        consent.held = { status: 6, since: Date.now() };
+        for (const [age, isLeft] of [
+          [1.5 * DAY, true],
+          [2 * DAY, false],
+        ] as const) {
+          storeRefresh(database, await updated(), Date.now() - age);
+          database.exec(`INSERT INTO inbox VALUES ('${CONSENT}', 1, 0, ${Date.now() + DAY}, 5)`);
+          const before = requests.length;
+          const { child } = startRecipe(starter, 'keep-fresh', [EXTERNAL_USER], settings);
+          context.after(() => child.kill());
+          // A token, the user, and the user's consents. Then, the program looks for late events.
+          await until(context, () => assert.ok(requests.length >= before + 3));
+          await setTimeout(500);
+          await until(context, () => assert.equal(stateOfRefresh() !== undefined, isLeft));
+          child.kill();
+          assert.deepEqual({ ...database.prepare('SELECT attempts FROM inbox').get() }, { attempts: 5 });
+        }
       });
     }
 
@@ -313,7 +333,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
 
 /** Records that the example's consent was read, and that its refresh was sent at the given time. */
 function storeRefresh(database: DatabaseSync, updated: string, sentAt: number): void {
-  database.exec(`DELETE FROM inbox; DELETE FROM consents; INSERT INTO consents (id, user_id, data_updated)
+  database.exec(`DELETE FROM inbox; DELETE FROM consents; DELETE FROM refreshes; INSERT INTO consents (id, user_id, data_updated)
     VALUES ('${CONSENT}', '${USER}', '${updated}');
     INSERT INTO refreshes VALUES ('${CONSENT}', 'sent', 0, 3600000, ${sentAt}, '${updated}')`);
 }

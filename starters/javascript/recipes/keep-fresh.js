@@ -81,7 +81,9 @@ for (let minute = 0, checkAt = 0; ; minute += 1, await sleep(MINUTE)) {
     }
     await retry();
     await queue.sendDue();
-    if (minute % 60 === 0) for (const consentId of await queue.overdue()) store.addEvent(consentId);
+    if (minute % 60 !== 0) continue;
+    // A consent in the inbox keeps its pause and its time limit.
+    for (const id of await queue.overdue()) if (!store.isInInbox(id)) store.addEvent(id);
   } catch (error) {
     console.warn(error.message);
   }

@@ -92,7 +92,9 @@ for minute in count():
         queue.send_due()
         if minute % 60 == 0:
             for consent_id in queue.overdue():
-                store.add_event(consent_id)
+                # A consent in the inbox keeps its pause and its time limit.
+                if not store.is_in_inbox(consent_id):
+                    store.add_event(consent_id)
     except Exception as error:
         logging.warning(error)
     time.sleep(MINUTE)
