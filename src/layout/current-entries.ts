@@ -70,5 +70,7 @@ function lastOf<Entry extends { heading: Element }>(entries: readonly Entry[]): 
 function reveal(list: Element | null, entry: Element | null | undefined) {
   if (!list || !entry) return;
   const [shown, { top, bottom, height }] = [entry.getBoundingClientRect(), list.getBoundingClientRect()];
-  if (shown.top < top || shown.bottom > bottom) list.scrollTop += shown.top - top - height / 2;
+  // Below an announcement, the sidebar ends below the window.
+  if (shown.top < top || shown.bottom > Math.min(bottom, innerHeight))
+    list.scrollTop += shown.top - top - height / 2;
 }

@@ -29,7 +29,8 @@ test('on every arrival, the sidebar shows the current page, and the desktop home
 }) => {
   const current = sidebar(page).locator('[aria-current=page]');
   await page.setViewportSize({ width: 1366, height: 657 });
-  for (const path of [examples.operation, at('/account-information/error-handling/')]) {
+  const lastPages = ['error-handling', 'data-removal', 'postman'];
+  for (const path of [examples.operation, ...lastPages.map((slug) => at(`/account-information/${slug}/`))]) {
     await page.goto(path);
     await expect(current).toBeInViewport({ ratio: 1 });
   }
