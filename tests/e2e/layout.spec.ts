@@ -159,6 +159,20 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
   });
 }
 
+test('on a phone, the number of a step covers no text', async ({ page }) => {
+  await page.setViewportSize(viewports.phone);
+  await page.goto(at('/categorization/introduction/'));
+  const indents = await page.locator('.sl-steps > li').evaluateAll((steps) =>
+    steps.map((step) => {
+      const text = document.createRange();
+      text.selectNode(document.createTreeWalker(step, NodeFilter.SHOW_TEXT).nextNode()!);
+      const number = Number.parseFloat(getComputedStyle(step, '::before').width);
+      return text.getClientRects()[0]!.left - step.getBoundingClientRect().left - number;
+    }),
+  );
+  expect(Math.min(...indents)).toBeGreaterThan(4);
+});
+
 test('the table of contents is beside the text on a desktop and folded above it on a phone', async ({
   page,
 }) => {
