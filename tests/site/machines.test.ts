@@ -78,7 +78,7 @@ test("Every page links to its twin, which links back and contains the page's blo
         .attributes('main .starlight-aside', 'aria-label')
         .map((title) => !prose.includes(`> **${title}**\n`) && `the twin lacks the title ${title}`),
       /^(#+) .*\n+(?!\1#)(#+ .*|$(?!\n))/m.exec(prose)?.[0],
-      prose.replaceAll(/`[^`\n]*`/g, '').match(/(?<!\\)<\/?[a-z][^>\n]*>/i)?.[0],
+      prose.replaceAll(/`[^`\n]*`/g, '').match(/(?<!\\)<(\/?[a-z]|!--)[^>\n]*>/i)?.[0],
     ];
   });
 });

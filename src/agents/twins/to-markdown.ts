@@ -28,7 +28,7 @@ export function toMarkdown(html: string, toTwin: (href: string) => string): stri
     simplify(element, above, toTwin, seen);
   });
   const handlers = { pre: codeBlock, dl: terms, summary: caption, figcaption: caption };
-  const markdown = write(toMdast(tree, { handlers }), {
+  const markdown = write(toMdast(tree, { handlers, nodeHandlers: { comment: () => undefined } }), {
     bullet: '-',
     emphasis: '_',
     listItemIndent: 'one',
