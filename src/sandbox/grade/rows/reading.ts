@@ -255,7 +255,7 @@ export const reading = {
   ),
   'exact-amounts': row(
     '/account-information/data-access/store-in-sql/#exact-amounts',
-    'Sums in euros and yen are too precise for a float',
+    'Sums in euros are too precise for a float, and yen have no decimals',
     'add up amounts exactly',
     pay(9_999_999_999_999.99, { copies: 60 }),
     pay(-0.07),
