@@ -20,7 +20,7 @@ export const expect = { timeout: 60_000 };
 export default defineConfig({
   ...usual,
   outputDir: '../test-results/engines',
-  workers: 2,
+  workers: 3,
   expect,
   projects: [
     // Through BiDi, Playwright can't turn JavaScript off for a page.

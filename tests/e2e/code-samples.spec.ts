@@ -95,7 +95,7 @@ test.describe('with a clipboard', () => {
     expect(await copied(page)).toMatch(/^---\ntitle: /);
   });
 
-  test('the copy button of a sample copies its code @firefox', async ({ page }) => {
+  test('the copy button of a sample copies its code @firefox-nightly', async ({ page }) => {
     await expect(await copySample(page)).toHaveText('Copied');
     expect(await copied(page)).toMatch(COPIED);
   });
@@ -130,7 +130,7 @@ test.describe('over plain HTTP', () => {
     return text;
   }
 
-  test('all copy buttons copy', async ({ page }) => {
+  test('all copy buttons copy @nightly', async ({ page }) => {
     await expect(await copySample(page)).toHaveText('Copied');
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
     expect(await pasted(page)).toMatch(COPIED);

@@ -13,7 +13,7 @@ import {
   test,
 } from '../support/site.ts';
 
-test('the choice is kept on other pages, after going back, and in open tabs @below-a-path', async ({
+test('the choice is kept on other pages, after going back, and in open tabs @nightly @below-a-path', async ({
   page,
   context,
 }) => {

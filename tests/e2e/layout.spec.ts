@@ -104,7 +104,9 @@ test("header controls stay inside the window and don't overlap", async ({ page }
   }
 });
 
-test('the language menu lists all languages, marks the current one, and keeps the page', async ({ page }) => {
+test('the language menu lists all languages, marks the current one, and keeps the page @nightly', async ({
+  page,
+}) => {
   await page.goto(examples.guide);
   const { label } = site.language;
   const languages = page.getByRole('list', { name: 'Languages' }).getByRole('link');
@@ -196,7 +198,7 @@ test('in a low window, the table of contents scrolls to the current heading', as
   await expect(contents(page).locator('[aria-current="true"]')).toBeInViewport({ ratio: 1 });
 });
 
-test('while the page scrolls, both tables of contents stay below the header', async ({ page }) => {
+test('while the page scrolls, both tables of contents stay below the header @nightly', async ({ page }) => {
   for (const viewport of [viewports.desktop, viewports.phone]) {
     await page.setViewportSize(viewport);
     await page.goto(examples.guide);

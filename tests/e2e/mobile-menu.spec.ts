@@ -46,7 +46,9 @@ test('the mobile menu keeps the focus inside itself and the header while it is o
   await expect(page.getByRole('contentinfo').locator(':focus')).toHaveCount(0);
 });
 
-test('a page with an open menu stays usable if the window grows to desktop width', async ({ page }) => {
+test('a page with an open menu stays usable if the window grows to desktop width @nightly', async ({
+  page,
+}) => {
   await page.setViewportSize(viewports.lastMobile);
   await page.goto(examples.guide);
   await menuButton(page).click();

@@ -28,7 +28,11 @@ test('a link in the open menu shows its feedback above it @nightly', async ({ pa
   expect(shown[0]!.onTop).toBe(true);
 });
 
-test("links that don't open another page of the site show no feedback", async ({ page, server, shown }) => {
+test("links that don't open another page of the site show no feedback @nightly", async ({
+  page,
+  server,
+  shown,
+}) => {
   await page.clock.install();
   await page.goto(examples.guide);
   server.delay(LONG, /^\/(openapi|webhooks)\//);

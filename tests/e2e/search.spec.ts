@@ -62,7 +62,7 @@ test('the button and the shortcuts open and close the search, and the focus is i
   }
 });
 
-test('the shortcut works on all keyboard layouts, and other keys do nothing', async ({ page }) => {
+test('the shortcut works on all keyboard layouts, and other keys do nothing @nightly', async ({ page }) => {
   await page.goto(examples.plain);
   await page.waitForLoadState('load');
   for (const [event, opens] of [
@@ -142,7 +142,7 @@ test('Enter opens the chosen result, and with Ctrl or Command, in a new tab @fir
   await expect(page).toHaveURL(href!);
 });
 
-test("phones don't correct what readers type into a search or a filter", async ({ page }) => {
+test("phones don't correct what readers type into a search or a filter @nightly", async ({ page }) => {
   for (const [path, name] of [
     [examples.plain, 'Search'],
     ['/api/', 'Filter'],
@@ -159,7 +159,7 @@ test("phones don't correct what readers type into a search or a filter", async (
   }
 });
 
-test('a result on the same page closes the dialog', async ({ page }) => {
+test('a result on the same page closes the dialog @nightly', async ({ page }) => {
   await page.goto(examples.longGuide);
   await searchButton(page).click();
   await field(page).fill(textOf(builtPage(examples.longGuide).one('h1')));
@@ -237,7 +237,7 @@ test('words of the query are marked, and a button lists the other results and ch
   await expect(status(page)).toHaveText(`${await results.count()} results for webhook`);
 });
 
-test("a field that a guide explains is in the guide's section, also if readers search only that section", async ({
+test("a field that a guide explains is in the guide's section, also if readers search only that section @nightly", async ({
   page,
 }) => {
   await searchFor(page, 'Transaction.amount');
@@ -324,7 +324,7 @@ unsteadyTest.describe('when the connection fails', () => {
     );
 
   unsteadyTest(
-    'if the other results fail to load, the search says so and keeps the first ones, and Retry repeats it',
+    'if the other results fail to load, the search says so and keeps the first ones, and Retry repeats it @nightly',
     async ({ page, server }) => {
       await searchFor(page, 'webhook');
       const results = dialog(page).locator('.result');

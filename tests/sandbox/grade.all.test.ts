@@ -37,4 +37,41 @@ describe('Only one row fails a JavaScript starter', { concurrency: 2 }, () => {
       const failed = [...rowsWith(results, 'fail'), ...rowsWith(results, 'not seen')];
       assert.deepEqual(failed, [row], JSON.stringify(results, undefined, 1));
     });
+
+  const more: [bug: string, row: string, file: string, from: string, to: string][] = [
+    [
+      "deletes other users' analysis jobs",
+      'removal',
+      'steps.js',
+      '// Delete the job first.',
+      `for (const { id } of await client.call('GET', '/analysis-jobs'))
+  if (id !== analysis.id) await remove(client, \`/analysis-jobs/\${id}\`);
+// Delete the job first.`,
+    ],
+    [
+      'gives up in status 6, removes the user, and checks that everything is gone',
+      'failing',
+      'steps.js',
+      'let consent = await waitForConsent(client, consentId);',
+      `let consent = await client.call('GET', \`/Consent/\${consentId}\`);
+if (consent.status === 6) {
+  await remove(client, '/Users', { UserId: user.id });
+  await client.call('GET', '/Transactions', { query: { UserId: user.id, PageSize: 100 } });
+  await client.call('GET', \`/Consent/\${consentId}\`);
+}
+consent = await waitForConsent(client, consentId);`,
+    ],
+    [
+      "removes a stored row that it can't read anymore",
+      'odd-row',
+      'bank-data.js',
+      ' && !odd.has(row.id)',
+      '',
+    ],
+  ];
+  for (const [bug, name, file, from, to] of more)
+    test(`which ${bug}: ${name}`, async (context) => {
+      const results = await grade(commandOf(context, file, from, to), '--only', name);
+      assert.deepEqual(rowsWith(results, 'fail'), [name], JSON.stringify(results));
+    });
 });

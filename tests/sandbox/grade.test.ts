@@ -35,50 +35,13 @@ describe('The grader', { concurrency: 2 }, () => {
     assert.deepEqual(rowsWith(results, 'pass'), names.sort(), JSON.stringify(results, undefined, 1));
   });
 
-  for (const name of ['unsafe-retry', 'secrets', 'leftovers'] as const)
+  for (const name of ['unsafe-retry', 'secrets'] as const)
     test(`fails a starter that ${bugs[name][0]}`, async (context) => {
       const [, ...edit] = bugs[name];
       const results = await grade(commandOf(context, ...edit), only('changed', name));
       assert.deepEqual(rowsWith(results, 'fail'), [name]);
       const [{ why, page } = { why: '', page: '' }] = results.filter(({ row }) => row === name);
       assert.match(`${why} ${page}`, /The program .*\. The program should .*\. \/[\w/-]+\/#[\w-]+$/);
-    });
-
-  const more: [bug: string, row: string, file: string, from: string, to: string][] = [
-    [
-      "deletes other users' analysis jobs",
-      'removal',
-      'steps.js',
-      '// Delete the job first.',
-      `for (const { id } of await client.call('GET', '/analysis-jobs'))
-  if (id !== analysis.id) await remove(client, \`/analysis-jobs/\${id}\`);
-// Delete the job first.`,
-    ],
-    [
-      'gives up in status 6, removes the user, and checks that everything is gone',
-      'failing',
-      'steps.js',
-      'let consent = await waitForConsent(client, consentId);',
-      `let consent = await client.call('GET', \`/Consent/\${consentId}\`);
-if (consent.status === 6) {
-  await remove(client, '/Users', { UserId: user.id });
-  await client.call('GET', '/Transactions', { query: { UserId: user.id, PageSize: 100 } });
-  await client.call('GET', \`/Consent/\${consentId}\`);
-}
-consent = await waitForConsent(client, consentId);`,
-    ],
-    [
-      "removes a stored row that it can't read anymore",
-      'odd-row',
-      'bank-data.js',
-      ' && !odd.has(row.id)',
-      '',
-    ],
-  ];
-  for (const [bug, name, file, from, to] of more)
-    test(`fails a starter that ${bug}`, async (context) => {
-      const results = await grade(commandOf(context, file, from, to), only(name));
-      assert.deepEqual(rowsWith(results, 'fail'), [name], JSON.stringify(results));
     });
 
   test('reports rows that were not seen or, without totals, not graded, and writes JUnit', async (context) => {

@@ -67,7 +67,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'},`, () => {
     test.use({ javaScriptEnabled, viewport: viewports.phone });
 
-    test('the mobile sidebar opens and closes by its button and by Escape, and its links open pages @firefox', async ({
+    test('the mobile sidebar opens and closes by its button and by Escape, and its links open pages @firefox-nightly', async ({
       page,
     }) => {
       const button = page.getByRole('button', { name: 'Menu' });
