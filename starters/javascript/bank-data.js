@@ -156,7 +156,9 @@ export class BankData {
   delete(userId) {
     const consents = 'consent_id IN (SELECT id FROM consents WHERE user_id = ?)';
     const accounts = 'account_key IN (SELECT account_key FROM accounts WHERE user_id = ?)';
+    const renewals = "name IN (SELECT 'renewal ' || id FROM consents WHERE user_id = ?)";
     this.#store.transaction(() => {
+      this.#store.run(`DELETE FROM settings WHERE ${renewals}`, userId);
       for (const table of ['inbox', 'refreshes', 'refresh_requests']) {
         this.#store.run(`DELETE FROM ${table} WHERE ${consents}`, userId);
       }

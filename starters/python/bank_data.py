@@ -71,7 +71,9 @@ class BankData:
         """Deletes all of a user's data except the user's row."""
         of_consents = "consent_id IN (SELECT id FROM consents WHERE user_id = ?)"
         of_accounts = "account_key IN (SELECT account_key FROM accounts WHERE user_id = ?)"
+        renewals = "name IN (SELECT 'renewal ' || id FROM consents WHERE user_id = ?)"
         with self._store.transaction():
+            self._store.run(f"DELETE FROM settings WHERE {renewals}", user_id)
             for table in ("inbox", "refreshes", "refresh_requests"):
                 self._store.run(f"DELETE FROM {table} WHERE {of_consents}", user_id)
             for table in ("transactions", "unstored_transactions"):

@@ -208,7 +208,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       assert.match(await renew(), /^The consent at sandbox-nl ends in 1 day\.$/m);
     });
 
-    test(`${label}: a consent that ended without a link is renewed, too`, async (context) => {
+    test(`${label}: a consent that ended without a link is renewed, and a removal deletes its link`, async (context) => {
       const { settings, sandbox, control } = await platformFor(context);
       const renew = async () => (await run(starter, 'renew-consents', [EXTERNAL_USER, '0'], settings)).output;
       await control('PUT', `consents/${CONSENT}/status`, { status: 5 });
@@ -217,6 +217,12 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       assert.equal(await renew(), ended + shown('Output of a later run')?.replace(/^.*\n/, ''));
       assert.ok(!sandbox.state.consents.has(CONSENT));
       assert.equal(await renew(), '');
+      const names = databaseIn(context, settings.DATA_DIR).prepare('SELECT name FROM settings');
+      const rows = () => names.all().map(({ name }) => name);
+      assert.deepEqual(rows(), [`renewal ${CONSENT}`]);
+      const { status, output } = await run(starter, 'remove-user', [EXTERNAL_USER], settings);
+      assert.equal(status, 0, output);
+      assert.deepEqual(rows(), []);
     });
 
     test(`${label}: a missing transaction is named by its day, in every time zone`, async (context) => {
