@@ -47,8 +47,8 @@ for sequence in sorted(sequences, key=lambda each: each["timeConsistency"]["last
         continue
     counted |= paid
 
-    latest = sequence["transactions"][0]
-    currency, payer = latest["currency"], latest.get("counterpartDescription") or "unknown"
+    first = sequence["transactions"][0]
+    currency, payer = first["currency"], first.get("counterpartDescription") or "unknown"
     print(f"- {sequence['periodicity']} from {payer}")
     print(f"  {amount:.2f} {currency}, last on {times['lastSeen']}")
     print(f"  {times['transactionCount']} payments")
