@@ -13,7 +13,7 @@ catch (Exception error)
         null => "",
         0 => "Check PLATFORM_URL, and run the program again later.",
         401 => "Check CLIENT_ID and CLIENT_SECRET.",
-        >= 400 and < 500 => "Check the program's settings.",
+        >= 400 and < 500 and not 429 => "Check the program's settings.",
         _ => "Run the program again later.",
     };
     Console.Error.WriteLine(string.Join(' ', $"{error.Message} {advice}".Split()).Trim());

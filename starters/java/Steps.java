@@ -40,7 +40,8 @@ public final class Steps {
         if (!(error instanceof Client.PlatformError platform)) return "";
         if (platform.status == 0) return "Check PLATFORM_URL, and run the program again later.";
         if (platform.status == 401) return "Check CLIENT_ID and CLIENT_SECRET.";
-        return platform.status / 100 == 4 ? "Check the program's settings." : "Run the program again later.";
+        boolean isRefused = platform.status / 100 == 4 && platform.status != 429;
+        return isRefused ? "Check the program's settings." : "Run the program again later.";
     }
 
     private static String setting(String name, String otherwise) {

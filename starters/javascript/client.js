@@ -41,7 +41,7 @@ export function endOnErrors() {
 /** Advice for an error. The programs' own messages already include it. */
 function adviceFor({ status, cause, code }) {
   if (status === 401) return 'Check CLIENT_ID and CLIENT_SECRET.';
-  if (status >= 400 && status < 500) return "Check the program's arguments.";
+  if (status >= 400 && status < 500 && status !== 429) return "Check the program's arguments.";
   if (status) return 'Run the program again later.';
   if (code === 'EADDRINUSE') return 'Set WEBHOOK_PORT to a free port.';
   if (code === 'ERR_SQLITE_ERROR') return 'Check DATA_DIR and the database in it.';

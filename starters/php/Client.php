@@ -21,7 +21,7 @@ function endWithOneLine(): void
             $status === null => '',
             $status === 0 => 'Check PLATFORM_URL, and run the program again later.',
             $status === 401 => 'Check CLIENT_ID and CLIENT_SECRET.',
-            $status >= 400 && $status < 500 => "Check the program's settings.",
+            $status >= 400 && $status < 500 && $status !== 429 => "Check the program's settings.",
             default => 'Run the program again later.',
         };
         error_log(trim(preg_replace('/\s+/', ' ', "{$error->getMessage()} $advice")));

@@ -61,7 +61,8 @@ def advice_for(error):
     if isinstance(error, PlatformError):
         if error.status == 401:
             return "Check CLIENT_ID and CLIENT_SECRET."
-        return "Check the program's arguments." if 400 <= error.status < 500 else "Run the program again later."
+        is_refused = 400 <= error.status < 500 and error.status != 429
+        return "Check the program's arguments." if is_refused else "Run the program again later."
     if isinstance(error, sqlite3.Error):
         return "Check DATA_DIR and the database in it."
     if getattr(error, "errno", None) == errno.EADDRINUSE:

@@ -89,6 +89,17 @@ describe('Clients against misbehaving servers', { concurrency: 4 }, () => {
       await fails(context, url, new RegExp(`${named(TOKEN, url)} failed: .*(refused|connect)`, 'i'));
     });
   }
+  for (const [status, advice] of [
+    [403, /returned 403.* Check the program's (arguments|settings)\.$/m],
+    [429, /returned 429.* Run the program again later\.$/m],
+  ] as const)
+    for (const starter of testedStarters)
+      test(`${starter.label} prints what to do after a ${status}`, async (context) => {
+        const { url } = await platformThat(context, 'POST /Users', status, {});
+        const settings = await settingsFor(context, url);
+        const { output } = await start(starter, starter.steps, settings).outcome;
+        assert.match(output, advice);
+      });
   for (const starter of testedStarters)
     test(`${starter.label} retries a GET or a PUT, and leaves a POST or a DELETE to the caller`, async (context) => {
       const { url, requests } = await startPlatform(context, {
