@@ -34,6 +34,8 @@ CREATE TABLE IF NOT EXISTS consents (
   -- The time when the consent ended or was deleted. Its data stays.
   ended_at TEXT
 );
+-- An event may spell a consent's ID in a different case.
+CREATE INDEX IF NOT EXISTS consents_by_id ON consents (lower(id));
 
 CREATE TABLE IF NOT EXISTS accounts (
   -- Your own key. It stays the same if a renewed consent gives the account a new ID.

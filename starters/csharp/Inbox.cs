@@ -61,7 +61,7 @@ public sealed class Inbox(Store store)
         {
             if (Client.Parse(Encoding.UTF8.GetString(body.ToArray())) is JsonObject item
                 && Store.String(item["eventType"]) == "Transactions Fetched"
-                && Store.String(item["consentId"]) is { } consentId) store.AddEvent(consentId.ToLowerInvariant());
+                && Store.String(item["consentId"]) is { } consentId) store.AddEvent(consentId);
             return 200;
         }
         catch (JsonException)

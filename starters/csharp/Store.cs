@@ -281,12 +281,13 @@ public sealed class Store
     /// <summary>Puts a consent into the inbox, due immediately, unless it isn't yours.</summary>
     public void AddEvent(string consentId)
     {
-        if (ConsentOf(consentId) is null) return;
+        bool IsSame(string id) => id.Equals(consentId, StringComparison.OrdinalIgnoreCase);
+        if (Read().Consents.Keys.FirstOrDefault(IsSame) is not { } id) return;
         var now = DateTimeOffset.UtcNow;
         Update(state =>
         {
-            var count = state.Inbox.GetValueOrDefault(consentId)?.Count ?? 0;
-            state.Inbox[consentId] = new(count + 1, now, now, 0);
+            var count = state.Inbox.GetValueOrDefault(id)?.Count ?? 0;
+            state.Inbox[id] = new(count + 1, now, now, 0);
         });
     }
 

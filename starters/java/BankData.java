@@ -106,9 +106,9 @@ final class BankData {
         store.run("UPDATE consents SET data_updated = NULL WHERE id = ?", consentId);
     }
 
-    /** Returns the stored consent, or null if it isn't yours. */
+    /** Returns the stored consent, or null if it isn't yours. Ignores the ID's case. */
     Map<String, Object> consent(String id) {
-        return store.all("SELECT * FROM consents WHERE id = ?", id).stream().findFirst().orElse(null);
+        return store.all("SELECT * FROM consents WHERE lower(id) = lower(?)", id).stream().findFirst().orElse(null);
     }
 
     /** True if newer consents have delivered all of a consent's accounts, so that the consent can be deleted. */

@@ -80,17 +80,18 @@ final class Inbox {
         if (event instanceof Map<?, ?> fields
                 && "Transactions Fetched".equals(fields.get("eventType"))
                 && fields.get("consentId") instanceof String id) {
-            add(id.toLowerCase(Locale.ROOT), System.currentTimeMillis());
+            add(id, System.currentTimeMillis());
         }
         return 200;
     }
 
     private void add(String consentId, long now) {
-        if (data.consent(consentId) == null) return;
+        var consent = data.consent(consentId);
+        if (consent == null) return;
         store.run("""
                 INSERT INTO inbox (consent_id, events, received_at, due_at, attempts) VALUES (?, 1, ?, ?, 0)
                 ON CONFLICT (consent_id) DO UPDATE SET events = inbox.events + 1, received_at = excluded.received_at,
-                due_at = excluded.due_at, attempts = 0""", consentId, now, now);
+                due_at = excluded.due_at, attempts = 0""", consent.get("id"), now, now);
     }
 
     /** Reads the consents that are due. Returns the changes by consent ID. After an error, a later call retries. */

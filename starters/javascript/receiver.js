@@ -12,12 +12,11 @@ const DAY = 24 * HOUR;
  * Receives Transactions Fetched events. Puts an event's consent into the inbox, responds, and then works through the
  * inbox, one consent at a time.
  *
- * - `inbox`: a `Store`. Its entries survive a restart.
- * - `isKnown`: returns true if a consent is yours.
+ * - `inbox`: a `Store`, which also contains your consents. Its entries survive a restart.
  * - `work`: reads a consent from the platform, because events can be forged. After an error, it's called again with
  *   backoff.
  */
-export function createReceiver({ path, inbox, isKnown, work }) {
+export function createReceiver({ path, inbox, work }) {
   let isWorking = false;
 
   /** Processes due entries. Call this at startup. */
@@ -59,8 +58,8 @@ export function createReceiver({ path, inbox, isKnown, work }) {
     }
     const { eventType, consentId } = event ?? {};
     if (eventType !== 'Transactions Fetched' || typeof consentId !== 'string') return 200;
-    const id = consentId.toLowerCase();
-    if (isKnown(id)) inbox.addEvent(id);
+    const consent = inbox.consent(consentId);
+    if (consent) inbox.addEvent(consent.id);
     return 200;
   }
   // #endregion receive

@@ -22,7 +22,6 @@ const path = WEBHOOK_PATH ?? store.webhookPath();
 const receiver = createReceiver({
   path,
   inbox: store,
-  isKnown: (consentId) => store.consent(consentId) !== undefined,
   async work(consentId) {
     const read = await readFromInbox(parts, consentId);
     if (!read) return;

@@ -73,9 +73,9 @@ export class Store {
 
   // Consents
 
-  /** Returns the stored consent, or undefined if it isn't yours. */
+  /** Returns the stored consent, or undefined if it isn't yours. Ignores the ID's case. */
   consent(id) {
-    return this.get('SELECT * FROM consents WHERE id = ?', id);
+    return this.get('SELECT * FROM consents WHERE lower(id) = lower(?)', id);
   }
 
   /** Records a consent as the platform returned it. */

@@ -262,10 +262,10 @@ final class Store
         return $accounts !== [] && $isRead && $this->accountsToRead($userId, $consent, $accounts, []) === [];
     }
 
-    /** Returns the stored consent, or null if it isn't yours. */
+    /** Returns the stored consent, or null if it isn't yours. Ignores the ID's case. */
     public function consent(string $id): ?array
     {
-        return $this->all('SELECT * FROM consents WHERE id = ?', $id)[0] ?? null;
+        return $this->all('SELECT * FROM consents WHERE lower(id) = lower(?)', $id)[0] ?? null;
     }
 
     /** Records a consent as the platform returned it. */

@@ -26,9 +26,9 @@ function receive(): int
     }
     $consentId = $event['consentId'] ?? null;
     if (($event['eventType'] ?? null) === 'Transactions Fetched' && is_string($consentId)) {
-        $id = strtolower($consentId);
-        if ($store->consent($id) !== null) {
-            $store->addEvent($id);
+        $consent = $store->consent($consentId);
+        if ($consent !== null) {
+            $store->addEvent($consent['id']);
         }
     }
     return 200;

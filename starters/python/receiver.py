@@ -27,14 +27,13 @@ class Server(ThreadingHTTPServer):
 class Receiver:
     """Puts an event's consent into the inbox, responds, and then works through the inbox in a thread.
 
-    - `inbox`: a `Store`. Its entries survive a restart.
-    - `is_known`: returns true if a consent is yours.
+    - `inbox`: a `Store`, which also contains your consents. Its entries survive a restart.
     - `work`: reads a consent from the platform, because events can be forged. After an error, it's called again
       with backoff for 24 hours. Put all consents that you read into the inbox so that no two reads overlap.
     """
 
-    def __init__(self, port, path, inbox, is_known, work):
-        self._inbox, self._is_known, self._work = inbox, is_known, work
+    def __init__(self, port, path, inbox, work):
+        self._inbox, self._work = inbox, work
         self._working = threading.Lock()
         self._wake = threading.Event()
         self._server = Server(("127.0.0.1", port), handler_of(self, path))
@@ -78,8 +77,9 @@ class Receiver:
         if not isinstance(consent_id, str) or not consent_id.isprintable():
             return 200
         try:
-            if self._is_known(consent_id.lower()):
-                self._inbox.add_event(consent_id.lower())
+            consent = self._inbox.consent(consent_id)
+            if consent:
+                self._inbox.add_event(consent["id"])
         except Exception as error:  # such as a full disk; the event may be sent again
             logging.warning(f"An event couldn't be stored: {error}")
             return 500

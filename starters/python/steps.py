@@ -154,7 +154,6 @@ receiver = Receiver(
     port=WEBHOOK_PORT,
     path=path,
     inbox=store,
-    is_known=lambda consent_id: store.consent(consent_id) is not None,
     work=work,
 )
 receiver.start()

@@ -99,8 +99,8 @@ class Store:
         self.upsert("consents", {"id": consent["id"]}, row, {"user_id": user_id})
 
     def consent(self, consent_id):
-        """Returns the stored consent, or None if it isn't yours."""
-        return self.get("SELECT * FROM consents WHERE id = ?", consent_id)
+        """Returns the stored consent, or None if it isn't yours. Ignores the ID's case."""
+        return self.get("SELECT * FROM consents WHERE lower(id) = lower(?)", consent_id)
 
     def end_consent(self, consent_id):
         """Records that a consent has ended. Its data is kept."""

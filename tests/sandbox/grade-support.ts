@@ -119,11 +119,11 @@ export const bugs: Readonly<Record<RowName, Bug>> = {
   'duplicate-events': [
     'rejects a second event for a consent',
     'receiver.js',
-    'if (isKnown(id)) inbox.addEvent(id);',
+    'if (consent) inbox.addEvent(consent.id);',
     `receive.seen ??= new Set();
-    if (receive.seen.has(id)) return 409;
-    receive.seen.add(id);
-    if (isKnown(id)) inbox.addEvent(id);`,
+    if (receive.seen.has(consentId)) return 409;
+    receive.seen.add(consentId);
+    if (consent) inbox.addEvent(consent.id);`,
   ],
   'late-event': ['waits for no event', steps, `EVENT_WAIT = '3600'`, `EVENT_WAIT = '0'`],
   'early-event': [
@@ -139,9 +139,11 @@ export const bugs: Readonly<Record<RowName, Bug>> = {
   'hostile-event': ['trusts the types in an event', 'receiver.js', 'event ?? {};', 'event;'],
   'forged-event': [
     'fetches the consent of a forged event',
-    steps,
-    'store.consent(consentId) !== undefined,',
-    'client.call("GET", `/Consent/${consentId}`).catch(Boolean),',
+    'receiver.js',
+    'const consent = inbox.consent(consentId);',
+    `const consent = inbox.consent(consentId);
+    const fetchIt = ({ client }) => client.call('GET', \`/Consent/\${consentId}\`);
+    if (!consent) import('./parts.js').then(fetchIt).catch(Boolean);`,
   ],
 
   paging: [

@@ -22,6 +22,9 @@ import {
 
 const HOUR = DAY / 24;
 
+/** A consent that the platform returned in uppercase. */
+const UPPERCASE = randomUUID().toUpperCase();
+
 /** Creates a folder with a database whose consents belong to the example's user. */
 function folderThatKnows(context: TestContext, ...consentIds: string[]) {
   const folder = testFolder(context);
@@ -34,7 +37,12 @@ function folderThatKnows(context: TestContext, ...consentIds: string[]) {
 /** Starts a receiver in a folder. It stops after the test. */
 async function startReceiver(context: TestContext, starter: Starter, folder: string, fails = '') {
   const port = await freePort();
-  const settings = { WEBHOOK_PORT: String(port), DATA_DIR: folder, FAILS: fails, KNOWN: CONSENT };
+  const settings = {
+    WEBHOOK_PORT: String(port),
+    DATA_DIR: folder,
+    FAILS: fails,
+    KNOWN: `${CONSENT},${UPPERCASE}`,
+  };
   const { child, output, outcome } = start(starter, starter.driver('receive'), settings);
   context.after(() => child.kill());
   const until = (isDone: () => boolean) => context.waitFor(() => assert.ok(isDone(), output()), PATIENTLY);
@@ -73,8 +81,8 @@ describe('Receivers and queues', { concurrency: 4 }, () => {
   )) {
     const { label } = starter;
 
-    test(`${label}: the receiver survives any body, and then reads a real event`, async (context) => {
-      const { folder } = folderThatKnows(context, CONSENT);
+    test(`${label}: the receiver survives any body, and then reads real events in any case`, async (context) => {
+      const { folder } = folderThatKnows(context, CONSENT, UPPERCASE);
       const { port, output, post, until } = await startReceiver(context, starter, folder);
       for (const [what, body, status, orStatus = status] of bodies) {
         assert.ok([status, orStatus].includes(await post(body)), what);
@@ -84,8 +92,9 @@ describe('Receivers and queues', { concurrency: 4 }, () => {
       await breakOff(port);
       await sleep(200);
       assert.doesNotMatch(output(), /^read /m);
-      assert.equal(await post(event(CONSENT.toUpperCase())), 200);
-      await until(() => output().includes(`read ${CONSENT}\n`));
+      for (const id of [CONSENT.toUpperCase(), UPPERCASE.toLowerCase()])
+        assert.equal(await post(event(id)), 200);
+      for (const id of [CONSENT, UPPERCASE]) await until(() => output().includes(`read ${id}\n`));
     });
 
     if (starter.language === 'php')

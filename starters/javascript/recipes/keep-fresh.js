@@ -69,7 +69,6 @@ async function checkConsents() {
 const { server, retry } = createReceiver({
   path: WEBHOOK_PATH ?? store.webhookPath(),
   inbox: store,
-  isKnown: (consentId) => store.consent(consentId) !== undefined,
   work,
 });
 server.listen(Number(WEBHOOK_PORT), '127.0.0.1');

@@ -78,7 +78,6 @@ receiver = Receiver(
     port=int(os.environ.get("WEBHOOK_PORT", "8080")),
     path=os.environ.get("WEBHOOK_PATH") or store.webhook_path(),
     inbox=store,
-    is_known=lambda consent_id: store.consent(consent_id) is not None,
     work=work,
 )
 receiver.start()

@@ -6,7 +6,6 @@ const store = new Store(process.env.DATA_DIR + '/bank.db');
 const { server, retry } = createReceiver({
   path: '/webhooks',
   inbox: store,
-  isKnown: (id) => store.get('SELECT id FROM consents WHERE id = ?', id) !== undefined,
   async work(id) {
     if (process.env.FAILS.includes(id)) throw Object.assign(new Error('down'), { status: 404 });
     console.log('read ' + id);

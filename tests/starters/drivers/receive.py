@@ -22,11 +22,6 @@ def work(consent_id):
 
 store = Store(os.environ["DATA_DIR"] + "/bank.db")
 
-
-def is_known(consent_id):
-    return store.get("SELECT id FROM consents WHERE id = ?", consent_id) is not None
-
-
-Receiver(int(os.environ["WEBHOOK_PORT"]), "/webhooks", store, is_known, work).start()
+Receiver(int(os.environ["WEBHOOK_PORT"]), "/webhooks", store, work).start()
 print("ready")
 threading.Event().wait()
