@@ -26,6 +26,8 @@ test('without JavaScript, a guide shows its text, its samples in all languages, 
   await expect(headings(page).first()).toBeVisible();
   await expect(main.getByRole('figure').first()).toBeVisible();
   for (const panel of await main.locator('[role=tabpanel]').all()) await expect(panel).toBeVisible();
+  // The note about the sandbox covers no tab.
+  await main.locator('[role=tab]', { hasText: 'PHP' }).first().click({ trial: true });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await expect(searchButton(page)).toBeHidden();
   await expect(colorModeToggle(page)).toBeHidden();
