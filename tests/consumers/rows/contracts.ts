@@ -10,7 +10,7 @@ import { python, testFolder } from '../../starters/support/starters.ts';
 import { builtFile, dist, isBuilt } from '../../support/built-pages.ts';
 import { freePort } from '../../support/free-port.ts';
 import { projectRoot } from '../../support/project-copy.ts';
-import { operations } from '../../support/published-contracts.ts';
+import { apis, operations } from '../../support/published-contracts.ts';
 import { tool, toolsFolder } from '../../support/tools.ts';
 import { outputOf } from '../output-of.ts';
 import { startSandbox } from '../start-sandbox.ts';
@@ -43,7 +43,7 @@ print(json.dumps([str(row.id) for page in pages for row in page.data]))`;
 /** A package in `tests/tools`. Its types would need the package, which only the nightly run installs. */
 const fromTools = createRequire(join(toolsFolder, 'package.json'));
 
-/* Other tests run generators for TypeScript, Postman's and Bruno's importers of the collection, Redocly, and Spectral. */
+/* Other tests run generators for TypeScript, Postman's and Bruno's importers of the collection, and Redocly. */
 
 /** Programs that read the contracts, flows, sandbox controls, and the collection. */
 export const contractReaders: readonly Consumer[] = [
@@ -117,6 +117,22 @@ export const contractReaders: readonly Consumer[] = [
       });
       const { data } = (await response.json()) as { data: { bookDate: string }[] };
       assert.match(data[0]?.bookDate ?? '', /^\d{4}-\d{2}-\d{2}$/);
+    },
+    nightly: true,
+  },
+  {
+    artifact: '/openapi/*.json',
+    reader: 'Spectral',
+    version: () => packageVersion('@stoplight/spectral-cli', 'nightly'),
+    right: 'finds no problems',
+    check(context) {
+      const ruleset = join(testFolder(context), 'ruleset.yaml');
+      writeFileSync(ruleset, 'extends: [spectral:oas]\n');
+      const documents = globSync('openapi/*.json', { cwd: dist });
+      // The APIs' documents, and the combined one.
+      assert.equal(documents.length, apis.length + 1);
+      const options = ['lint', '--ruleset', ruleset, '--fail-severity', 'hint'];
+      outputOf(dist, tool('spectral'), ...options, ...documents);
     },
     nightly: true,
   },
