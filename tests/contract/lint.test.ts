@@ -118,12 +118,17 @@ describe('npm run lint:openapi', () => {
 
   test("reports only broken files until they're fixed", () => {
     const line = plant('users.yaml', 'operationId: createUser', 'operationID: createUser');
+    const schema = './shared/consent.yaml#/Consent';
+    const reference = plant('consents.yaml', schema, schema.replace('#/Consent', '#/Permission'));
     rmSync(join(openapi, 'providers.yaml'));
+    writeFileSync(join(openapi, 'payments.yaml'), 'openapi: 3.1.0\n');
     const [title, ...errors] = run();
-    assert.equal(title, 'The API contracts have 2 errors:');
+    assert.equal(title, 'The API contracts have 4 errors:');
     for (const start of [
       `  openapi/users.yaml:${line}:7 Property \`operationID\` `,
+      `  openapi/consents.yaml:${reference}:`,
       '  openapi/providers.yaml The file is missing, but src/config/apis.ts lists it',
+      '  openapi/payments.yaml:1:1 ',
     ])
       assert.ok(
         errors.some((each) => each.startsWith(start)),
