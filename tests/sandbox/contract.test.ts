@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
-import { gzipSync } from 'node:zlib';
 import { OpenAPIBackend, type Document, type Operation } from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { derivedId } from '../../src/sandbox/bank.ts';
@@ -25,7 +25,6 @@ interface Attempt {
   method: string;
   path: string;
   body?: string | Uint8Array<ArrayBuffer>;
-  encoding?: string;
   type?: string;
 }
 
@@ -56,86 +55,30 @@ function valid(operation: Operation, random: () => number): Attempt {
   return { ...attempt, type, body };
 }
 
-/** Names that every JavaScript object has, but no contract contains. */
-const inheritedNames = ['toString', '__proto__', 'constructor', 'valueOf', 'hasOwnProperty'];
-
-/** Copies of a request, each with a mistake that clients make. Omits mistakes that don't change the request. */
-function brokenWays(attempt: Attempt): Attempt[] {
-  const { path, type, operationId } = attempt;
-  const body = String(attempt.body ?? '');
-  const [start = '', search = ''] = path.split('?');
-  const changes: Partial<Attempt>[] = [
-    ...['Unknown', ...inheritedNames].map((name) => ({ path: `${start}?${search}&${name}=1` })),
-    { path: path.replace(/ConsentId=[^&]+/, 'ConsentId=1') },
-    { path: path.replace(/(Page(?:Size)?)=[^&]+/, '$1=many') },
-    operationId === 'createAccessToken' ? { type: 'application/json', body: '{}' } : { path: `${start}/%ZZ` },
-  ];
-  if (type !== undefined) changes.push({ body: '' });
-  if (type === 'application/json')
-    changes.push(
-      ...[body.slice(0, -1), '[1, 2]', body.replace('providerKey', 'provider')].map((body) => ({ body })),
-      ...inheritedNames.map((name) => ({ body: body.replace('{', `{"${name}": 1,`) })),
-      { type: 'text/plain' },
-      { body: new Uint8Array(gzipSync(body)), encoding: 'gzip' },
-    );
-  return changes
-    .filter((change) =>
-      Object.entries(change).some(([key, value]) => value !== attempt[key as keyof Attempt]),
-    )
-    .map((change) => ({ ...attempt, ...change }));
-}
-
 function pick<T>(all: readonly T[], random: () => number): T {
   return all[Math.floor(random() * all.length)] as T;
 }
 
 type Sandbox = Awaited<ReturnType<typeof startedSandbox>>;
 
-const submit = ({ send, authorization }: Sandbox, { path, method, body, type, encoding }: Attempt) =>
+const submit = ({ send, authorization }: Sandbox, { path, method, body, type }: Attempt) =>
   send(path, {
     method,
     headers: {
       authorization,
       ...(type !== undefined && { 'content-type': type }),
-      ...(encoding !== undefined && { 'content-encoding': encoding }),
     },
     ...(body !== undefined && body.length > 0 && { body }),
   });
 
 /** Expects the contract's response or, for a status that it doesn't document, problem details. */
-function expectFit({ status, body }: Got, operationId: string, what: string) {
+function expectFit({ status, body }: Pick<Got, 'status' | 'body'>, operationId: string, what: string) {
   const { responses = {} } = validator.router.getOperation(operationId)!;
   const sent = body === '' ? null : body;
   const { errors } = validator.validator.validateResponse(sent, operationId, status);
   if (String(status) in responses) assert.deepEqual(errors ?? [], [], what);
   else assert.ok(status >= 300 && (sent === null || 'traceId' in sent || 'error' in sent), what);
 }
-
-test(`${REQUESTS} requests made from the contract get responses that fit it, and broken ones get problem details`, async (context) => {
-  const sandbox = await startedSandbox(context);
-  const random = generator(20_261_102);
-  for (let count = 0; count < REQUESTS; count++) {
-    // Deletions leave little data to request, so restore it regularly.
-    if (count % 50 === 49) await sandbox.call('POST', '/sandbox/reset', {});
-    // Send a valid and a broken request for each operation in turn.
-    const operation = operations[(count >> 1) % operations.length]!;
-    const isBroken = count % 2 === 1;
-    const request = valid(operation, random);
-    const attempt = isBroken ? pick(brokenWays(request), random) : request;
-    const { operationId, method, path, body } = attempt;
-    const response = await submit(sandbox, attempt);
-    const what = `${method} ${path} ${body ?? ''} (${isBroken ? 'broken' : 'valid'}): ${response.status} ${JSON.stringify(response.body)}`;
-    assert.ok(response.status < 500, `${what} ${JSON.stringify(sandbox.sandbox.log.requests.at(-1))}`);
-    if (isBroken) {
-      assert.ok([400, 415].includes(response.status), what);
-      const fields =
-        operationId === 'createAccessToken' ? ['error'] : ['type', 'title', 'status', 'traceId', 'detail'];
-      for (const field of fields) assert.ok(field in response.body, what);
-    }
-    expectFit(response, operationId, what);
-    sandbox.clock.forward(100);
-  }
-});
 
 /** JSON values that programs often read wrong, or can't read, by the type or format of a field. */
 const oddValues: Record<string, string[]> = {
@@ -200,7 +143,7 @@ function oddRequest(operation: Operation, random: () => number): Attempt {
   return { ...odd, body: String(body).replace(pick(values, random), () => value) };
 }
 
-test(`Nothing in ${REQUESTS} odd requests to operations and control calls gets a 500`, async (context) => {
+test(`Each of ${REQUESTS} odd requests to operations and control calls gets a response that fits the contract`, async (context) => {
   const settings = { consentGiven: true, tokenLifetime: 10 ** 10 };
   const { origin, sandbox, call, token } = await startedSandbox(context, settings, { clock: hastyClock() });
   const agent = new Agent({ keepAlive: true });
@@ -220,11 +163,17 @@ test(`Nothing in ${REQUESTS} odd requests to operations and control calls gets a
     };
     const request = httpRequest(origin, { agent, method, path, headers }).end(body);
     const [response] = (await once(request, 'response').catch(() => [])) as [IncomingMessage?];
-    response?.resume();
-    if (response?.statusCode === 401) authorization = await newToken();
-    const { problem, fault } = sandbox.log.requests.at(-1)!;
-    const what = `${method} ${path} ${String(body).slice(0, 400)}: ${problem}`;
-    assert.ok(fault || (response?.statusCode ?? 500) < 500, what);
+    const received = response ? await text(response).catch(() => '') : '';
+    const { statusCode: status = 500, headers: { 'content-type': sentType = '' } = {} } = response ?? {};
+    const { operationId = '', problem, fault } = sandbox.log.requests.at(-1)!;
+    if (status === 401) authorization = await newToken();
+    // A fault may return anything.
+    if (fault) continue;
+    const what = `${method} ${path} ${String(body).slice(0, 400)}: ${status} ${received} ${problem}`;
+    assert.ok(status < 500, what);
+    const got = received && sentType.includes('json') ? JSON.parse(received) : received;
+    if (validator.router.getOperation(operationId)) expectFit({ status, body: got }, operationId, what);
+    else assert.ok(status < 400 || received === '' || 'traceId' in got || 'error' in got, what);
   }
 });
 

@@ -101,12 +101,16 @@ test("Values that the contract marks as case-insensitive get the contract's spel
   assert.equal((await call('GET', '/analysis-jobs?Status=completed')).status, 400);
 });
 
-test('Unknown parameters are rejected, including names that every object has and names in brackets', async (context) => {
+test('Unknown parameters and fields are rejected, including names that every object has and names in brackets', async (context) => {
   const { call } = await startedSandbox(context);
   for (const name of ['Unknown', 'toString', '__proto__', 'ConsentId[toString]', '[constructor]']) {
     const response = await call('GET', `/Accounts?${encodeURIComponent(name)}=1`);
     assert.equal(response.status, 400, name);
     assert.ok(Object.hasOwn(response.body.errors, name), `${name} ${JSON.stringify(response.body)}`);
+  }
+  for (const name of ['unknown', 'toString', '__proto__']) {
+    const body: unknown = JSON.parse(`{ "externalUserId": "a", "${name}": 1 }`);
+    assert.ok(Object.hasOwn((await call('POST', '/Users', body)).body.errors, name), name);
   }
 });
 
