@@ -3,6 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { sampleLanguages } from '../../src/config/languages.ts';
 import { environments } from '../../src/config/samples.ts';
+import { fieldsOfBody, parameterFields, type Field } from '../../src/contract/fields.ts';
+import { contract } from '../../src/contract/index.ts';
+import { bodiesOf, parametersOf } from '../../src/contract/lookup.ts';
+import type { Operation as Described } from '../../src/contract/model.ts';
 import { builtFile, checkPages, pageAt, textOf, type BuiltPage } from '../support/built-pages.ts';
 import {
   apis,
@@ -18,12 +22,16 @@ const asRendered = (markdown: string) => markdown.replaceAll(/[`*]/g, '').replac
 
 /** Fails with the errors on all operation pages. */
 function checkOperations(
-  errorsOf: (page: BuiltPage, operation: Operation & { api: Api }, document: Node) => (string | false)[],
+  errorsOf: (
+    page: BuiltPage,
+    operation: Operation & { api: Api },
+    described: Described,
+  ) => (string | false)[],
 ): void {
   const byAddress = new Map(operations.map((each) => [each.address, each]));
   checkPages([...byAddress.keys()], (page, path) => {
     const operation = byAddress.get(path)!;
-    return errorsOf(page, operation, operation.api.document);
+    return errorsOf(page, operation, { ...operation, api: operation.api.name });
   });
 }
 
@@ -32,95 +40,49 @@ const lacks = (what: string, text: string, parts: readonly unknown[]) => {
   return missing.length > 0 && `lacks the ${what} ${missing.join(', ')}`;
 };
 
-const parametersOf = (document: Node, { definition }: Operation): Node[] =>
-  (definition.parameters ?? []).map((each: Node) => follow(document, each));
+/** The IDs of fields, of their enum values, and of the fields within them. */
+const idsOf = (fields: readonly Field[], prefix = ''): string[] =>
+  fields.flatMap(({ path, values, fields: inner }) => {
+    const id = prefix + path;
+    return [id, ...values.map(({ value }) => `${id}.${value.replaceAll(' ', '-')}`), ...idsOf(inner, prefix)];
+  });
 
-/** The IDs of a value, its fields, and its enum values. */
-function* idsBelow(document: Node, reference: Node, id: string, above: Node[] = []): Generator<string> {
-  const node = follow(document, reference);
-  if (!node) return;
-  for (const value of node.enum ?? []) if (value !== null) yield `${id}.${value}`.replaceAll(' ', '-');
-  if (above.includes(node)) return;
-  for (const part of [node.items, node.oneOf, node.anyOf, node.allOf].flat())
-    yield* idsBelow(document, part, id, [...above, node]);
-  for (const [name, field] of Object.entries<Node>(node.properties ?? {})) {
-    const path = id ? `${id}.${name}` : name;
-    yield path;
-    yield* idsBelow(document, field, path, [...above, node]);
-  }
-}
+const withInner = (fields: readonly Field[]): Field[] =>
+  fields.flatMap((field) => [field, ...withInner(field.fields)]);
 
-/** The IDs of an operation's parameters, fields, enum values, and statuses. */
-function idsOf(document: Node, operation: Operation): string[] {
-  const { requestBody, responses } = operation.definition;
-  const contents = (node: Node) => Object.values<Node>(follow(document, node)?.content ?? {});
-  const ids = [
-    ...parametersOf(document, operation).flatMap(({ name, schema }) => [
-      name,
-      ...idsBelow(document, schema, name),
-    ]),
-    ...contents(requestBody).flatMap(({ schema }) => [...idsBelow(document, schema, '')]),
-    ...Object.entries<Node>(responses).flatMap(([status, response]) => [
-      `status-${status}`,
-      ...contents(response).flatMap(({ schema }) => {
-        const prefix = status.startsWith('2') ? 'response' : (schema.$ref?.split('/').at(-1) ?? 'response');
-        return [...idsBelow(document, schema, prefix)];
-      }),
-    ]),
-  ];
-  return [...new Set(ids)].sort();
-}
-
-/** Every schema within a schema, itself first. Recursion stops at a repeated schema. */
-function* schemasWithin(document: Node, node: Node, seen = new Set<Node>()): Generator<Node> {
-  const schema = follow(document, node);
-  if (schema === undefined || schema === null || typeof schema !== 'object' || seen.has(schema)) return;
-  seen.add(schema);
-  yield schema;
-  const parts = [
-    ...Object.values<Node>(schema.properties ?? {}),
-    ...(schema.oneOf ?? []),
-    ...(schema.anyOf ?? []),
-    ...(schema.allOf ?? []),
-    schema.items,
-    schema.additionalProperties,
-  ];
-  for (const part of parts) yield* schemasWithin(document, part, seen);
-}
-
-/** An operation's bodies: the request's, then the responses'. */
-function bodiesOf(document: Node, { definition }: Operation): Node[] {
-  return [definition.requestBody, ...Object.values<Node>(definition.responses)]
-    .map((body) => follow(document, body))
-    .flatMap((body) => Object.values<Node>(body?.content ?? {}));
+/**
+ * The fields of an operation's parameters and bodies, each list with the prefix of its IDs. tests/unit/contract.test.ts
+ * tests how schemas become fields.
+ */
+function fieldListsOf(operation: Described): [prefix: string, fields: Field[]][] {
+  const { document } = contract(operation.api);
+  const ofBodies = [...bodiesOf(operation)].map(([part, body]): [string, Field[]] => {
+    const prefix = part.startsWith('2') ? 'response.' : `${body.schemaName ?? 'response'}.`;
+    return [part === 'request' ? '' : prefix, fieldsOfBody(document, body)];
+  });
+  return [['', parameterFields(document, parametersOf(operation))], ...ofBodies];
 }
 
 /** All examples without white space, because pages indent them. Samples contain forms field by field. */
-function exampleTexts(document: Node, operation: Operation): string[] {
+function exampleTexts(operation: Described): string[] {
   const { platform, sandbox } = environments;
-  const { requestBody, responses } = operation.definition;
-  return [requestBody, ...Object.values<Node>(responses)]
-    .flatMap((body) => Object.entries<Node>(follow(document, body)?.content ?? {}))
-    .flatMap(([type, { examples }]) =>
-      Object.values<Node>(examples ?? {}).map((each) => [type, each] as const),
+  return [...bodiesOf(operation).values()]
+    .flatMap(({ contentType, examples }) =>
+      examples.flatMap(({ value }) =>
+        contentType.endsWith('json')
+          ? JSON.stringify(value)
+          : Object.entries(value as object).map(([name, each]) => `'${name}=${String(each)}'`),
+      ),
     )
-    .flatMap(([type, example]) => {
-      const { value } = follow(document, example);
-      if (type.endsWith('json')) return [JSON.stringify(value)];
-      return Object.entries(value).map(([name, each]) => `'${name}=${String(each)}'`);
-    })
     .map((text) => text.replace(sandbox.clientId, platform.clientId))
     .map((text) => text.replace(sandbox.clientSecret, platform.clientSecret).replaceAll(/\s/g, ''));
 }
 
 test('Operation pages contain the call, descriptions, and examples', () => {
-  checkOperations((page, operation, document) => {
+  checkOperations((page, operation, described) => {
     const { kind, method, path, summary, deprecated, api, fragment } = operation;
     const text = textOf(page.one('main'));
-    const parameters = parametersOf(document, operation);
-    const schemas = [...parameters, ...bodiesOf(document, operation)].flatMap(({ schema }) => [
-      ...schemasWithin(document, schema),
-    ]);
+    const fields = fieldListsOf(described).flatMap(([, list]) => withInner(list));
     const link = page.all('main a').find((each) => textOf(each).includes('All operations on one page'));
     return [
       textOf(page.one('h1')) !== (deprecated ? `${summary} (deprecated)` : summary) &&
@@ -131,26 +93,25 @@ test('Operation pages contain the call, descriptions, and examples', () => {
       lacks(
         'descriptions',
         text.replaceAll(/\s/g, ''),
-        parameters.map(({ description }) => asRendered(description).replaceAll(/\s/g, '')),
+        parametersOf(described).map(({ description = '' }) => asRendered(description).replaceAll(/\s/g, '')),
       ),
       lacks(
         'marks of required fields',
         page.all('dt:has(.required)').map(textOf).join(' '),
-        schemas.flatMap((schema) => schema.required ?? []),
+        fields.flatMap(({ name, required }) => (required ? name : [])),
       ),
       lacks(
         'names of values',
         text,
-        schemas.flatMap((schema) => schema['x-enum-varnames'] ?? []),
+        fields.flatMap(({ values }) => values.flatMap(({ name }) => name ?? [])),
       ),
-      lacks('examples', text.replaceAll(' ', ''), exampleTexts(document, operation)),
+      lacks('examples', text.replaceAll(' ', ''), exampleTexts(described)),
     ];
   });
 });
 
 test('Operation pages contain a sample in each language, a tab with a body for each status, and an anchor for each field and value', () => {
-  checkOperations((page, operation, document) => {
-    const { kind, path, definition } = operation;
+  checkOperations((page, { kind, path, definition, api }, described) => {
     const samples = sampleLanguages.map(({ language }) =>
       page.texts(`[data-sync-key=language] [role=tabpanel] pre[data-language="${language}"]`).join(),
     );
@@ -160,11 +121,13 @@ test('Operation pages contain a sample in each language, a tab with a body for e
       return `${status} ${page.all('pre', panel).length > 0}`;
     });
     const bodies = Object.entries<Node>(definition.responses).map(
-      ([status, response]) => `${status} ${follow(document, response).content !== undefined}`,
+      ([status, response]) => `${status} ${follow(api.document, response).content !== undefined}`,
     );
     const links = page.attributes('main a', 'href');
     const ids = page.attributes('main .field[id], main [id^="status-"], main tr[id]', 'id').toSorted();
-    const expected = idsOf(document, operation);
+    const ofFields = fieldListsOf(described).flatMap(([prefix, fields]) => idsOf(fields, prefix));
+    const ofStatuses = Object.keys(definition.responses).map((status) => `status-${status}`);
+    const expected = [...new Set([...ofFields, ...ofStatuses])].sort();
     return [
       kind === 'operation' && samples.some((each) => !each.includes(path.split('{')[0]!)) && 'lacks a sample',
       tabs.join() !== bodies.join() && `has the tabs ${tabs.join()} instead of ${bodies.join()}`,

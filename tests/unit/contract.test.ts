@@ -114,6 +114,18 @@ test('A nullable reference contains the fields of all parts, and may lead back t
   assert.deepEqual([next?.nullable, next?.fields], [true, []]);
 });
 
+test('A field lists its enum values, or those of its entries, with names and meanings, without null', () => {
+  const codes = {
+    ...{ enum: [4, 5, null], 'x-enum-varnames': ['DONE', 'LOST'] },
+    'x-enumDescriptions': { 4: 'DONE. Read it.', 5: 'LOST. Repeat it.' },
+  };
+  for (const schema of [codes, { type: 'array', items: codes }])
+    assert.deepEqual(fieldWith(schema).values, [
+      { value: '4', name: 'DONE', meaning: 'Read it.' },
+      { value: '5', name: 'LOST', meaning: 'Repeat it.' },
+    ]);
+});
+
 test("A field shows its own example, or else the body's value, including false and zero", () => {
   const text = { type: 'string' };
   const own = { ...text, example: 'own' };
