@@ -127,15 +127,6 @@ test('Every page and its twin link to the skill and the page list near their sta
   });
 });
 
-test('Pages mark the sample languages that their twins omit', () => {
-  checkPages(readersPages, (page) => {
-    const panels = page.all('starlight-tabs[data-sync-key=language] > [role=tabpanel]');
-    const kept = panels.filter(({ attribs }) => attribs['data-markdown-ignore'] === undefined);
-    const samples = page.all('starlight-tabs[data-sync-key=language]').length;
-    return [kept.length !== samples && `keeps ${kept.length} of ${samples}`];
-  });
-});
-
 test('Code keeps its line breaks, even for programs that ignore styles', () => {
   checkPages(sitePages, (page) =>
     page.all('.ec-line').map((line) => !/^[^\n]*\n$/.test(codeOf(line)) && `has ${codeOf(line)}`),
