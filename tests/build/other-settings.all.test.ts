@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { hasWholeHistory } from '../../src/shared/last-change.ts';
@@ -12,6 +9,7 @@ import { createSiteServer } from '../../src/hosting/preview-server.ts';
 import { browserArguments, ensureBrowser } from '../support/browser.ts';
 import { addLanguage, removeAnnouncement } from '../support/grown-project.ts';
 import { environment, ProjectCopy } from '../support/project-copy.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 /**
  * Builds the site once with different settings: a new language with one translated page, no service worker, no
@@ -21,7 +19,7 @@ let copy: ProjectCopy;
 let page: string;
 let browser: Browser;
 let server: Server;
-const shallow = mkdtempSync(join(tmpdir(), 'shallow-'));
+const shallow = testFolder();
 
 const GUIDE = 'src/content/docs/webhooks/events.mdx';
 const FIRST = '2026-03-02T10:00:00Z';
@@ -72,7 +70,6 @@ after(async () => {
   await browser?.close();
   server?.close().closeAllConnections();
   copy.remove();
-  rmSync(shallow, { recursive: true });
 });
 
 test('A second language appears in the language menu, and its pages link to each other', () => {

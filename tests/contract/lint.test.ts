@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { before, beforeEach, describe, test } from 'node:test';
 import { lint, loadConfig, type NormalizedProblem } from '@redocly/openapi-core';
 import { contractRules } from '../../src/contract/rules.ts';
 import { projectRoot } from '../support/project-copy.ts';
+import { testFolder } from '../support/test-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'lint-'));
+const folder = testFolder();
 const openapi = join(folder, 'openapi');
-after(() => rmSync(folder, { recursive: true }));
 
 /** Replaces a string's first occurrence in the copy of a contract. Returns its line. */
 function plant(file: string, from: string, to: string): number {

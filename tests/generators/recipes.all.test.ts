@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { combinedDocument } from '../../src/contract/combined.ts';
 import { contentOf } from '../../src/sandbox/bank.ts';
 import { CONSENT, startedSandbox } from '../sandbox/support.ts';
 import { runCommand } from '../samples/support/run-command.ts';
 import { projectRoot } from '../support/project-copy.ts';
+import { testFolder } from '../support/test-folder.ts';
 import { tool, toolsFolder, toolVersions } from '../support/tools.ts';
 
 /* Follows the page "Generate a client" literally. */
@@ -50,10 +50,9 @@ const recipes = tabs.flatMap(([, label = '', content = '']): Recipe[] => {
 });
 
 /** A folder that can import the tools' packages. */
-const root = mkdtempSync(join(tmpdir(), 'generated-'));
+const root = testFolder();
 symlinkSync(join(toolsFolder, 'node_modules'), join(root, 'node_modules'));
 writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
-after(() => rmSync(root, { recursive: true }));
 
 test('The page shows the tested versions', () => {
   assert.ok(recipes.length > 1);

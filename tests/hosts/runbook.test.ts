@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { testFolder } from '../support/test-folder.ts';
 
 /* Runs the commands of the runbook on a small site that somebody tampered with. The local machine stands for `web`. */
 
@@ -14,8 +14,7 @@ const [, , compare = '', compareDownloads = ''] = section
   .split('```sh\n')
   .map((part) => part.split('```')[0] ?? '');
 
-const folder = mkdtempSync(join(tmpdir(), 'tampered-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const served = join(folder, 'served');
 const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
 

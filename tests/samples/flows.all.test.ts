@@ -6,7 +6,7 @@ import { flows } from '../support/flows.ts';
 import { runCommand } from './support/run-command.ts';
 import { tool, toolVersions } from '../support/tools.ts';
 import { startPlatform } from '../starters/support/platform.ts';
-import { testFolder } from '../starters/support/starters.ts';
+import { testFolder } from '../support/test-folder.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { titled } from './support/pages.ts';
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { credentials, startPlatform } from '../starters/support/platform.ts';
 import { isNightly } from '../starters/support/starters.ts';
 import { environment, projectRoot } from '../support/project-copy.ts';
+import { testFolder } from '../support/test-folder.ts';
 import { guideRuns, type GuideRun } from './support/guide-runs.ts';
 import { filesOfStarters, guideFiles, titled } from './support/pages.ts';
 import { runCommand } from './support/run-command.ts';
@@ -20,7 +21,7 @@ const languages: readonly GuideRun['language'][] = [
   ...(isNightly ? (['php'] as const) : []),
 ];
 
-const root = mkdtempSync(join(tmpdir(), 'guides-'));
+const root = testFolder();
 let folders = 0;
 
 /** Creates a folder with the starters' files and all programs from guides. */
@@ -58,8 +59,6 @@ function execute(run: GuideRun, url: string, env: Record<string, string> = {}) {
     ...env,
   });
 }
-
-after(() => rmSync(root, { recursive: true, force: true }));
 
 describe('Programs in the guides against the sandbox', { concurrency: availableParallelism() }, () => {
   for (const run of guideRuns.filter(({ language }) => languages.includes(language))) {

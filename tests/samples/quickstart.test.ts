@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { environments, TOKEN_PLACEHOLDER } from '../../src/config/samples.ts';
 import { CONSENT } from '../sandbox/support.ts';
 import { credentials, startPlatform } from '../starters/support/platform.ts';
 import { isNightly } from '../starters/support/starters.ts';
 import { hasDotnet } from '../support/dotnet/dotnet.ts';
+import { testFolder } from '../support/test-folder.ts';
 import { giveConsent, startDownloadedSandbox } from './support/download.ts';
 import { blocks } from './support/pages.ts';
 import { runAll } from './support/toolchains.ts';
@@ -29,8 +28,7 @@ const samplesIn = (language: string) =>
       page === '/quickstart/' && written === language && !code.endsWith(START),
   );
 
-const folder = mkdtempSync(join(tmpdir(), 'quickstart-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 // In the nightly run, compilers block this process, and with it the platform.
 describe('The quickstart, as printed', { concurrency: isNightly ? 1 : 2 }, () => {

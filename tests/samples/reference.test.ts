@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, test, type TestContext } from 'node:test';
+import { describe, test, type TestContext } from 'node:test';
 import { environments, TOKEN_PLACEHOLDER } from '../../src/config/samples.ts';
 import { contracts } from '../../src/contract/index.ts';
 import { bodiesOf } from '../../src/contract/lookup.ts';
@@ -14,6 +10,8 @@ import { startedSandbox } from '../sandbox/support.ts';
 import { credentials } from '../starters/support/platform.ts';
 import { isNightly } from '../starters/support/starters.ts';
 import { hasDotnet } from '../support/dotnet/dotnet.ts';
+import { localServer } from '../support/local-server.ts';
+import { testFolder } from '../support/test-folder.ts';
 import { blocks } from './support/pages.ts';
 import type { Outcome } from './support/run-command.ts';
 import { runAll, type Program } from './support/toolchains.ts';
@@ -69,19 +67,15 @@ async function programsOf(context: TestContext, { operation, language, code }: R
   });
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'samples-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 /** Runs a language's samples of POSTs without a body. Returns each request's Content-Length. */
 async function lengthsOf(context: TestContext, language: string) {
   const lengths: (string | undefined)[] = [];
-  const server = createServer(({ headers }, response) => {
+  const origin = await localServer(context, ({ headers }, response) => {
     lengths.push(headers['content-length']);
     response.end();
   });
-  context.after(() => server.close());
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const samples = referenceSamples.filter((sample) => sample.language === language && sample.isEmptyPost);
   const programs = samples.map(({ operation, code }): Program => {
     const here = code.replaceAll(environments.platform.host, origin);

@@ -4,7 +4,8 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { RowName } from '../../src/sandbox/grade/rows/index.ts';
-import { starters, testFolder } from '../starters/support/starters.ts';
+import { starters } from '../starters/support/starters.ts';
+import { testFolder } from '../support/test-folder.ts';
 import { environment, projectRoot } from '../support/project-copy.ts';
 
 const javascript = starters.find(({ language }) => language === 'js')!;

@@ -16,7 +16,7 @@ import { rows, type RowName } from '../../src/sandbox/grade/rows/index.ts';
 import { storySchema } from '../../src/sandbox/grade/story-file.ts';
 import { printedIn, storedOf } from '../../src/sandbox/grade/totals.ts';
 import { PATIENTLY, startCommand } from '../samples/support/run-command.ts';
-import { testFolder } from '../starters/support/starters.ts';
+import { testFolder } from '../support/test-folder.ts';
 import { environment, projectRoot } from '../support/project-copy.ts';
 import type { Transaction } from '../../src/sandbox/state.ts';
 import { ACCOUNT } from './support.ts';

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import addFormats from 'ajv-formats';
@@ -10,6 +7,7 @@ import { adjustableClock, type Clock } from '../../src/sandbox/clock.ts';
 import { combinedDocument } from '../../src/contract/combined.ts';
 import { startSandbox, type ServerSettings } from '../../src/sandbox/server.ts';
 import { PATIENTLY } from '../samples/support/run-command.ts';
+import { localServer } from '../support/local-server.ts';
 import type { Node } from '../support/published-contracts.ts';
 
 export const CONSENT = '204f37e5-775e-4a54-a895-a88c4c164c0d';
@@ -101,16 +99,13 @@ export async function clientOf(origin: string) {
 /** Starts a webhook receiver that stores events and can wait for a number of them. */
 export async function receiver(context: TestContext, status = 200, headers: Record<string, string> = {}) {
   const events: unknown[] = [];
-  const server = createServer(async (request, response) => {
+  const url = await localServer(context, async (request, response) => {
     events.push(await json(request));
     response.writeHead(status, headers).end();
-  }).listen(0, '127.0.0.1');
-  context.after(() => server.close());
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  });
   const arrived = async (count: number) => {
     await context.waitFor(() => assert.equal(events.length, count), PATIENTLY);
     return events.at(-1) as { consentId: string };
   };
-  return { url: `http://127.0.0.1:${port}/webhooks`, events, arrived };
+  return { url: `${url}/webhooks`, events, arrived };
 }

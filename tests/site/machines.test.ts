@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
 import { test } from 'node:test';
 import { selectAll } from 'css-select';
@@ -29,6 +28,7 @@ import {
   type Element,
 } from '../support/built-pages.ts';
 import { apis, type Node } from '../support/published-contracts.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 /* Files for programs: Markdown twins, /llms.txt, the skill, the catalog, and the feed. */
 
@@ -133,7 +133,7 @@ test('Code keeps its line breaks, even for programs that ignore styles', () => {
   );
 });
 
-test('/llms.txt lists each page with its twin, and all twins are also in one file, and in one folder', () => {
+test('/llms.txt lists each page with its twin, and all twins are also in one file, and in one folder', (context) => {
   const listed = [...textFile('/llms.txt').matchAll(/^- \[[^\]]+\]\((\S+)\): \S/gm)].map(([, link]) => link!);
   const pages = readersPages.filter((path) => !isInteractive(path));
   assert.deepEqual(
@@ -149,7 +149,7 @@ test('/llms.txt lists each page with its twin, and all twins are also in one fil
     const twin = twinOf(path).replace(/^> The whole .*\n\n/m, '');
     assert.ok(whole.includes(twin), path);
   }
-  const folder = mkdtempSync(join(tmpdir(), 'docs-'));
+  const folder = testFolder(context);
   execFileSync('tar', ['-xzf', join(dist, 'docs.tar.gz'), '-C', folder]);
   const files = globSync('**/*', { cwd: folder }).filter((file) => extname(file) !== '');
   for (const path of [...pages.map(twinPath), '/skill.md', '/openapi/platform.yaml'])
@@ -159,7 +159,6 @@ test('/llms.txt lists each page with its twin, and all twins are also in one fil
     for (const [, href = ''] of text.matchAll(/\]\((?!https?:|mailto:)([^)#\s`]+)/g))
       assert.ok(files.includes(posix.join(posix.dirname(file), href)), `${file}: ${href}`);
   }
-  rmSync(folder, { recursive: true });
   expectTokens('/llms.txt', 8_000);
 });
 

@@ -3,14 +3,8 @@ import { join } from 'node:path';
 import { before, describe, test, type TestContext } from 'node:test';
 import { freePort } from '../support/free-port.ts';
 import { startPlatform } from './support/platform.ts';
-import {
-  compileStarters,
-  quickstart,
-  settingsFor,
-  start,
-  testedStarters,
-  testFolder,
-} from './support/starters.ts';
+import { compileStarters, quickstart, settingsFor, start, testedStarters } from './support/starters.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 /* Tests how programs protect their secret, and what they print if no platform responds. */
 

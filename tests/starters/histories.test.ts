@@ -10,7 +10,8 @@ import { environment } from '../support/project-copy.ts';
 import { History, type Step } from './histories/history.ts';
 import { Oracle, type Stored } from './histories/oracle.ts';
 import { startHistoryServer, Visit } from './histories/server.ts';
-import { compileStarters, daily, isNightly, starters, testFolder, tested } from './support/starters.ts';
+import { compileStarters, daily, isNightly, starters, tested } from './support/starters.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 /*
  * Runs starters against a bank that changes, removes, and adds payments, even under different IDs, while several
@@ -37,7 +38,7 @@ function testHistories(label: string, { count, kills = false, database }: Option
     const seeds = Array.from({ length: count }, (_, index) => index + firstSeed);
     const databaseOf = (seed: number) => shared ?? join(folder, `${seed}.db`);
     const start = performance.now();
-    const { failures, ...counts } = await runHistories(label, seeds, databaseOf, kills);
+    const { failures, ...counts } = await runHistories(context, label, seeds, databaseOf, kills);
     const seconds = ((performance.now() - start) / 1_000).toFixed(0);
     context.diagnostic(`${seconds} s: ${JSON.stringify(counts)}`);
     assert.equal(failures.length, 0, `${failures.length} failed.\n${failures.slice(0, 5).join('\n\n')}`);
@@ -59,12 +60,13 @@ describe('Histories', { concurrency: 2 }, () => {
 
 /** Runs a driver through histories in sequence. Each failure includes its seed and step. */
 async function runHistories(
+  context: TestContext,
   label: string,
   seeds: Iterable<number>,
   databaseOf: (seed: number) => string,
   kills = false,
 ) {
-  const server = await startHistoryServer();
+  const server = await startHistoryServer(context);
   let driver = new Driver(label);
   const failures: string[] = [];
   const result = { failures, reads: 0, kills: 0 };
@@ -127,7 +129,6 @@ async function runHistories(
     }
   } finally {
     await driver.kill();
-    server.close();
   }
   return result;
 }

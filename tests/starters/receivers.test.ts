@@ -14,9 +14,9 @@ import {
   settingsFor,
   start,
   starters,
-  testFolder,
   type Starter,
 } from './support/starters.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 /* Tests the starters' receivers and refresh queues. */
 

@@ -21,7 +21,8 @@ import {
   withLocalCopy,
   withRecipes,
 } from './support/recipes.ts';
-import { databaseIn, isNightly, platformFor, testFolder } from './support/starters.ts';
+import { databaseIn, isNightly, platformFor } from './support/starters.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 // Programs mostly wait, but with more than three at once on a busy machine, events would be late.
 describe('Recipes against the sandbox', { concurrency: 3 }, () => {

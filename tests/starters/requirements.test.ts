@@ -2,15 +2,8 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';
 import { limits } from '../../src/config/limits.ts';
-import {
-  compileStarters,
-  isNightly,
-  python,
-  start,
-  starters,
-  testFolder,
-  type Starter,
-} from './support/starters.ts';
+import { compileStarters, isNightly, python, start, starters, type Starter } from './support/starters.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 /* Tests what starters print if the machine lacks what they need: a sentence, without a stack trace. */
 

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type ServerResponse } from 'node:http';
 import { before, describe, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { USER } from '../sandbox/support.ts';
+import { localServer } from '../support/local-server.ts';
 import { startPlatform } from './support/platform.ts';
 import {
   compileStarters,
@@ -18,9 +17,9 @@ import {
   starters,
   tested,
   testedStarters,
-  testFolder,
   type Starter,
 } from './support/starters.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 /* Tests what starters send and accept, byte by byte. */
 
@@ -77,7 +76,7 @@ const renewals: Readonly<Record<string, Renewal>> = {
  * Starts a platform with one account, and with consents that were requested at the time in their ID. It stops after the
  * test.
  */
-async function startBank(
+function startBank(
   context: TestContext,
   transactions: string | Buffer = '{ "data": [] }',
   accountsOf: (consentId: string | null) => readonly Account[] = () => [{}],
@@ -87,7 +86,7 @@ async function startBank(
     Consent: (id) => ({ id, ...(id !== 'new' && { status: 4 }), providerKey: 'bank', dateRequested: id }),
     Accounts: () => [],
   };
-  const server = createServer(({ url = '' }, response) => {
+  return localServer(context, ({ url = '' }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost');
     const [, resource = '', id = ''] = pathname.split('/');
     const body =
@@ -100,9 +99,6 @@ async function startBank(
         : bodies[resource]?.(decodeURIComponent(id));
     response.end(body === undefined ? transactions : JSON.stringify(body));
   });
-  context.after(() => server.close());
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** Reads consents into databases, one after the other. Resolves to the program's responses. */

@@ -1,15 +1,15 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 import type { ApiName } from '../../src/config/apis.ts';
 import { compiledFile, forgetContracts } from '../../src/contract/index.ts';
 import type { OpenApiDocument } from '../../src/contract/model.ts';
 import { projectRoot } from './project-copy.ts';
+import { testFolder } from './test-folder.ts';
 
 /** Gives a test file its own copy of the contracts and of the build's documents, which it may change. */
 export function withOwnContracts(): void {
-  const folder = mkdtempSync(join(tmpdir(), 'contracts-'));
+  const folder = testFolder();
 
   before(() => {
     for (const copied of ['openapi', '.astro/openapi'])
@@ -18,10 +18,7 @@ export function withOwnContracts(): void {
     forgetContracts();
   });
 
-  after(() => {
-    process.chdir(projectRoot);
-    rmSync(folder, { recursive: true });
-  });
+  after(() => process.chdir(projectRoot));
 }
 
 /** Runs a check with a changed contract, for shapes that no contract contains now. */

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
@@ -15,6 +14,7 @@ import { factsFile, readFacts, type SiteFacts } from '../../src/hosting/site-fac
 import { pagePath } from '../../src/shared/page-path.ts';
 import { ask, ownServer } from '../support/hosts.ts';
 import { projectRoot } from '../support/project-copy.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 /* `npm run serve` with a small site. `tests/hosts` tests all hosts with the built site. */
 
@@ -26,11 +26,10 @@ const facts: SiteFacts = {
   redirects: {},
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'served-'));
+const folder = testFolder();
 const started: ChildProcess[] = [];
 after(() => {
   for (const server of started) server.kill();
-  rmSync(folder, { recursive: true });
 });
 
 function write(file: string, content: string) {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +8,7 @@ import { linksInFile } from '../../src/checks/links-in-files.ts';
 import { checkLinks, targetsOf } from '../../src/checks/links.ts';
 import { finish, output } from '../../src/integrations/output.ts';
 import { readPage } from '../../src/shared/read-page.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const origin = 'https://docs.example.com';
 
@@ -115,8 +115,7 @@ test('A broken link on several pages is listed once; a fragment is checked on ea
 });
 
 test('A dead link that only a layout contains stops the build', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'build-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder(t);
   writeFileSync(
     join(folder, 'index.html'),
     '<html lang="en"><title>A</title><main data-pagefind-body>A</main><footer><a href="/webhook/">Webhooks</a></footer>',

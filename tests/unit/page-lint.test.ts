@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { parsePage } from '../../src/content/mdx.ts';
 import { messageOf } from '../../src/checks/pages/index.ts';
 import { checkPages } from '../content/lint/pages.ts';
 import { allowedNames, knownNames } from '../../src/checks/names/known-names.ts';
 import { nameChecker } from '../../src/checks/names/names.ts';
 import { projectRoot } from '../support/project-copy.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 /** The errors of a page with this text, as `line: name → suggestion`. */
 function errorsOf(source: string, file = 'src/content/docs/guide.mdx'): string[] {
@@ -82,12 +82,11 @@ const CONTRIBUTING = readFileSync(join(projectRoot, 'CONTRIBUTING.md'), 'utf8');
 const DESCRIPTION =
   'description: Read the sentence below, which has one mistake, and find it in the message with its line and its fix.';
 
-const root = mkdtempSync(join(tmpdir(), 'lint-'));
+const root = testFolder();
 before(() => {
   for (const folder of ['src', 'public'])
     cpSync(join(projectRoot, folder), join(root, folder), { recursive: true });
 });
-after(() => rmSync(root, { recursive: true }));
 
 /** The errors of the site with changed and new files. A file without text is removed. */
 function errorsWith(files: Record<string, string | undefined>): string[] {

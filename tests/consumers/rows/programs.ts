@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { blocks } from '../../samples/support/pages.ts';
+import { testFolder } from '../../support/test-folder.ts';
 import type { Consumer } from '../consumer.ts';
 
 /** The options of cURL 7.61, without the dashes. */
@@ -70,9 +69,8 @@ export const programReaders: readonly Consumer[] = [
     reader: "Python's xml.etree",
     version: () => python('--version'),
     right: 'reads a report with emoji, markup, and characters that XML forbids',
-    check() {
-      const folder = mkdtempSync(join(tmpdir(), 'junit-'));
-      const report = join(folder, 'report.xml');
+    check(context) {
+      const report = join(testFolder(context), 'report.xml');
       const code = String.raw`console.log('🚀 <a href="x">&amp;]]>é \uFFFE\x7F\x01 \uD83D'); process.exitCode = 1`;
       const program = [process.execPath, '--eval', code];
       const grade = ['dist/sandbox.mjs', '--grade', '--only', 'one-token', '--junit', report];
@@ -80,7 +78,6 @@ export const programReaders: readonly Consumer[] = [
       const read =
         'import sys, xml.etree.ElementTree as x; print(x.parse(sys.argv[1]).find(".//failure").get("message"))';
       const message = python('-c', read, report);
-      rmSync(folder, { recursive: true });
       assert.ok(message.includes(String.raw`"🚀 <a href=\"x\">&amp;]]>é`), message);
     },
   },

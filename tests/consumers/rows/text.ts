@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { parse } from 'yaml';
 import { site } from '../../../src/config/site.ts';
 import { twinFile } from '../../../src/shared/twin-path.ts';
 import { runCommand } from '../../samples/support/run-command.ts';
-import { python, testFolder } from '../../starters/support/starters.ts';
+import { python } from '../../starters/support/starters.ts';
+import { testFolder } from '../../support/test-folder.ts';
 import { builtFile, dist, isBuilt, pageAt, sitePages } from '../../support/built-pages.ts';
+import { localServer } from '../../support/local-server.ts';
 import { projectRoot } from '../../support/project-copy.ts';
 import { toolsFolder } from '../../support/tools.ts';
 import { outputOf, versionOf } from '../output-of.ts';
@@ -29,15 +28,12 @@ const listed = () =>
   (JSON.parse(textFile('.well-known/agent-skills/index.json')) as { skills: [Matter] }).skills[0];
 
 /** Serves the built files. In JSON files, the site's URLs lead to this server. */
-async function startSite(context: TestContext): Promise<string> {
-  const server = createServer(({ url = '', headers: { host } }, response) => {
+function startSite(context: TestContext): Promise<string> {
+  return localServer(context, ({ url = '', headers: { host } }, response) => {
     if (!isBuilt(url)) response.writeHead(404).end();
     else if (!url.endsWith('.json')) response.end(builtFile(url));
     else response.end(textFile(url).replaceAll(site.origin, `http://${host}`));
-  }).listen(0, '127.0.0.1');
-  context.after(() => server.close().closeAllConnections());
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
 }
 
 /** Runs the command on the page for readers, but with another source and without a network. */

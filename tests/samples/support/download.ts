@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { copyFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { testFolder } from '../../starters/support/starters.ts';
+import { testFolder } from '../../support/test-folder.ts';
 import { freePort } from '../../support/free-port.ts';
 import { environment, projectRoot } from '../../support/project-copy.ts';
 import { titled } from './pages.ts';

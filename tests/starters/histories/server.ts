@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import type { TestContext } from 'node:test';
+import { localServer } from '../../support/local-server.ts';
 import { decimals } from './bank.ts';
 import { accountsIn, listIn, type Listed, type Read, type View } from './history.ts';
 
@@ -173,9 +174,9 @@ function decimalText(minor: bigint, places: number, hasNoise: boolean): string {
 }
 
 /** A platform in this process, with a URL per read. */
-export async function startHistoryServer() {
+export async function startHistoryServer(context: TestContext) {
   const visits = new Map<string, Visit>();
-  const server = createServer((request: IncomingMessage, response) => {
+  const origin = await localServer(context, (request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
     const [, name = '', path = ''] = /^\/h\/(\d+\/\d+)(\/.*)/.exec(pathname) ?? [];
     request.resume();
@@ -183,17 +184,11 @@ export async function startHistoryServer() {
     if (visit) visit.respond(path, Object.fromEntries(searchParams), response);
     else response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
     /** The URL at which a read is served. */
     serve(name: string, visit: Visit): string {
       visits.set(name, visit);
-      return `http://127.0.0.1:${port}/h/${name}`;
-    },
-    close() {
-      server.close();
-      server.closeAllConnections();
+      return `${origin}/h/${name}`;
     },
   };
 }

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import events from 'node:events';
-import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as send, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { TestContext } from 'node:test';
 import { combinedDocument } from '../../../src/contract/combined.ts';
 import { startSandbox } from '../../../src/sandbox/server.ts';
 import type { Sandbox } from '../../../src/sandbox/state.ts';
 import { clientOf, DAY } from '../../sandbox/support.ts';
+import { localServer } from '../../support/local-server.ts';
 
 const document = combinedDocument();
 
@@ -51,7 +50,7 @@ export async function startPlatform(
   for (const consent of sandbox.state.consents.values()) consent.expires = Date.now() + 90 * DAY;
   const waiting = [...moments];
   const requests: string[] = [];
-  const outer = createServer(async (request, response) => {
+  const url = await localServer(context, async (request, response) => {
     const line = `${request.method} ${request.url?.split('?')[0]}`;
     if (!request.url?.startsWith('/sandbox/')) {
       requests.push(line);
@@ -64,15 +63,7 @@ export async function startPlatform(
     const isRejected = request.method === 'POST' && !hasLength(request) && response.writeHead(411).end();
     if (!isRejected && !disturb?.(request, response)) inner.emit('request', request, response);
   });
-  // On a busy machine, a program may use an idle connection just as it's closed.
-  outer.keepAliveTimeout = 0;
-  await events.once(outer.listen(0, '127.0.0.1'), 'listening');
-  const url = `http://127.0.0.1:${(outer.address() as AddressInfo).port}`;
-  context.after(() => {
-    inner.close();
-    outer.close();
-    outer.closeAllConnections();
-  });
+  context.after(() => inner.close());
 
   async function control(...[method, path, body]: Control) {
     const response = await fetch(`${url}/sandbox/${path}`, {

@@ -8,6 +8,7 @@ import { startCommand } from '../../samples/support/run-command.ts';
 import { compileCsharp, hasDotnet, runCsharp } from '../../support/dotnet/dotnet.ts';
 import { freePort } from '../../support/free-port.ts';
 import { environment, projectRoot } from '../../support/project-copy.ts';
+import { testFolder } from '../../support/test-folder.ts';
 import { credentials, startPlatform } from './platform.ts';
 
 /** A starter, with the command that runs its programs from its folder. */
@@ -118,13 +119,6 @@ function compiledCsharp(): string {
 function folderOfProcess(prefix: string): string {
   const folder = mkdtempSync(join(tmpdir(), prefix));
   process.on('exit', () => rmSync(folder, { recursive: true }));
-  return folder;
-}
-
-/** A folder for a test's files. */
-export function testFolder(context: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'starter-'));
-  context.after(() => rmSync(folder, { recursive: true }));
   return folder;
 }
 
