@@ -71,7 +71,7 @@ consent = await waitForConsent(client, consentId);`,
   ];
   for (const [bug, name, file, from, to] of more)
     test(`which ${bug}: ${name}`, async (context) => {
-      const results = await grade(commandOf(context, file, from, to), '--only', name);
+      const results = await grade(commandOf(context, file, from, to), ['--only', name]);
       assert.deepEqual(rowsWith(results, 'fail'), [name], JSON.stringify(results));
     });
 });
