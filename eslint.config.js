@@ -89,14 +89,7 @@ export default defineConfig(
     rules: { '@typescript-eslint/no-explicit-any': 'off' },
   },
   {
-    files: [
-      'src/hosting/preview-server.ts',
-      'src/sandbox/**',
-      'src/scripts/lint-openapi.ts',
-      'src/scripts/publish-openapi.ts',
-      'src/scripts/serve.ts',
-      'tests/**',
-    ],
+    files: ['src/hosting/preview-server.ts', 'src/sandbox/**', 'src/scripts/**', 'tests/**'],
     rules: { 'no-console': 'off' },
   },
   // Programs that readers download run in Node.

@@ -6,21 +6,9 @@
 
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
-import { lintPages, messageOf } from '../../../src/checks/pages/index.ts';
-import { compileContracts } from '../../../src/contract/compile.ts';
-import { linkChecker } from './links.ts';
-import { markupErrors } from './markup.ts';
-
-/** Finds every error on a project's pages: those that stop a build at its start or at its end. */
-export function checkPages(root: string): { errors: string[]; files: string[] } {
-  const { errors, files, pages } = lintPages(root);
-  const { onPage, inSettings, ofReaders } = linkChecker(root, files, pages);
-  for (const page of pages)
-    for (const { line, message } of [...markupErrors(page), ...onPage(page)])
-      errors.push(`${page.file}:${line}: ${message}`);
-  return { errors: [...errors, ...inSettings(), ...ofReaders()], files };
-}
+import { checkPages } from '../checks/pages/check-pages.ts';
+import { messageOf } from '../checks/pages/index.ts';
+import { compileContracts } from '../contract/compile.ts';
 
 /** The output of the prose and Markdown linters for pages. */
 async function styleOf(files: readonly string[]): Promise<string[]> {
@@ -40,13 +28,11 @@ async function styleOf(files: readonly string[]): Promise<string[]> {
     .filter((line) => line.startsWith('src/content/'));
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]!).href) {
-  const [mode, ...saved] = process.argv.slice(2);
-  if (mode !== 'compiled') await compileContracts();
-  const { errors, files } = checkPages(process.cwd());
-  if (errors.length > 0) console.error(messageOf(errors));
-  const style = await styleOf(mode === 'compiled' ? files.filter((file) => saved.includes(file)) : files);
-  for (const mistake of style) console.log(mistake);
-  if (errors.length + style.length > 0) process.exitCode = 1;
-  else if (mode !== 'compiled') console.log(`${files.length} pages, no mistakes.`);
-}
+const [mode, ...saved] = process.argv.slice(2);
+if (mode !== 'compiled') await compileContracts();
+const { errors, files } = checkPages(process.cwd());
+if (errors.length > 0) console.error(messageOf(errors));
+const style = await styleOf(mode === 'compiled' ? files.filter((file) => saved.includes(file)) : files);
+for (const mistake of style) console.log(mistake);
+if (errors.length + style.length > 0) process.exitCode = 1;
+else if (mode !== 'compiled') console.log(`${files.length} pages, no mistakes.`);

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { environments } from '../../src/config/samples.ts';
 import { sections } from '../../src/config/sections.ts';
 import { footerPages, sectionAt } from '../../src/config/sidebars.ts';
 import { site } from '../../src/config/site.ts';
 import { changeLogOf } from '../../src/contract/change-log.ts';
-import { PUBLISHED_ANCHORS } from '../content/lint/links.ts';
 import {
   builtFile,
   checkPages,
@@ -24,14 +22,6 @@ import { apis } from '../support/published-contracts.ts';
 const topLinks = sections.map(({ label, href }) => [label, href] as const);
 const footerPaths = footerPages.map((slug) => `/${slug}/`);
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-test('Every published guide anchor exists, including those that components render', () => {
-  const links = readFileSync(PUBLISHED_ANCHORS, 'utf8').trim().split('\n');
-  const gone = links.filter(
-    (link) => pageAt(link.split('#')[0]!).all(`[id="${link.split('#')[1]}"]`).length === 0,
-  );
-  assert.deepEqual(gone, []);
-});
 
 test('Every published URL is a page or redirects to one', () => {
   const log = 'log --diff-filter=D --no-renames --name-only --format= -- src/content/docs'.split(' ');

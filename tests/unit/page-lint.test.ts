@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
+import { slug } from 'github-slugger';
+import { guides } from '../../src/config/sidebars.ts';
 import { parsePage } from '../../src/content/mdx.ts';
 import { messageOf } from '../../src/checks/pages/index.ts';
-import { checkPages } from '../content/lint/pages.ts';
+import { checkPages } from '../../src/checks/pages/check-pages.ts';
 import { allowedNames, knownNames } from '../../src/checks/names/known-names.ts';
 import { nameChecker } from '../../src/checks/names/names.ts';
 import { projectRoot } from '../support/project-copy.ts';
@@ -154,7 +156,7 @@ const mistakes: readonly (readonly [body: string, error: string, line?: number])
   ['[a](../events/)', 'begin the path with a slash: /webhooks/events/.'],
   ['[a](events.mdx)', 'begin the path with a slash: /webhooks/events/.'],
   ['[a](http://localhost:4321/)', "readers can't reach this server"],
-  ['[a](/webhooks/structure/#next-stepps)', 'did you mean #next-steps?'],
+  ['[a](/webhooks/events/#next-stepps)', 'did you mean #next-steps?'],
   ['[a](/glossary/#webhok)', 'did you mean #webhook?'],
   ['[a](/api/users/operations/createusers/)', 'did you mean /api/users/operations/createuser/?'],
   ['![A bank](/images/bank.webp)', 'no such file: public/images/bank.webp.'],
@@ -201,53 +203,44 @@ describe('A page', () => {
     });
 });
 
+/** A guide that other pages link to. Its name may change. */
+const [, guide = ''] = guides.find(({ section }) => section.id === 'webhooks')?.slugs ?? [];
+const guideFile = `src/content/docs/${guide}.mdx`;
+const guideText = readFileSync(join(projectRoot, guideFile), 'utf8');
+const glossary = readFileSync(join(projectRoot, 'src/glossary/glossary.yaml'), 'utf8');
+
 test('Duplicate titles, missing pages, and links outside pages are reported with their lines', () => {
-  const structure = readFileSync(join(projectRoot, 'src/content/docs/webhooks/structure.mdx'), 'utf8');
-  const glossary = readFileSync(join(projectRoot, 'src/glossary/glossary.yaml'), 'utf8');
   const message = messageWith({
-    'src/content/docs/webhooks/structure.mdx': undefined,
-    'src/content/docs/webhooks/structures.mdx': structure,
-    'src/content/docs/webhooks/Upper.mdx': structure,
+    [guideFile]: undefined,
+    [guideFile.replace('.mdx', 's.mdx')]: guideText,
+    [fileOf('Upper')]: guideText,
     'src/glossary/glossary.yaml': glossary.replace('guide: /webhooks/', 'guide: /webhook/'),
   });
   for (const error of [
-    /src\/content\/docs\/webhooks\/Upper\.mdx: no sidebar lists this page\./,
-    /src\/config\/sidebars\.ts:\d+: unknown page 'webhooks\/structure'; did you mean 'webhooks\/structures'\?/,
-    /webhooks\/structures\.mdx: ".+" is also the title of src\/content\/docs\/webhooks\/Upper\.mdx;/,
-    /src\/content\/docs\/webhooks\/\w+\.mdx:\d+: \/webhooks\/structure\/: no such page; did you mean \/webhooks\/structures\/\?/,
-    /src\/glossary\/glossary\.yaml:\d+: \/webhook\/: no such page; did you mean \/webhooks\/\?/,
+    String.raw`${fileOf('Upper')}: no sidebar lists this page\.`,
+    String.raw`src/config/sidebars\.ts:\d+: unknown page '${guide}'; did you mean '${guide}s'\?`,
+    String.raw`${guide}s\.mdx: ".+" is also the title of ${fileOf('Upper')};`,
+    String.raw`src/content/docs/webhooks/\w+\.mdx:\d+: /${guide}/: no such page; did you mean /${guide}s/\?`,
+    String.raw`published-anchors\.txt:\d+: the page /${guide}/ is gone; redirect it in src/config/redirects\.ts`,
+    String.raw`src/glossary/glossary\.yaml:\d+: /webhook/: no such page; did you mean /webhooks/\?`,
   ])
-    assert.match(message, error);
+    assert.match(message, new RegExp(error));
 });
 
-test('Two files for one page and mistakes in the glossary are reported with the other errors', () => {
-  const structure = readFileSync(join(projectRoot, 'src/content/docs/webhooks/structure.mdx'), 'utf8');
-  const glossary = readFileSync(join(projectRoot, 'src/glossary/glossary.yaml'), 'utf8');
+test('Two files for one page, mistakes in the glossary, and a renamed heading are reported with the fix', () => {
+  const [heading, text = ''] = /^## (.*)$/m.exec(guideText) ?? [];
   const message = messageWith({
-    'src/content/docs/webhooks/structure.md': structure,
+    [guideFile]: guideText.replace(`${heading}\n`, '## Renamed\n'),
+    [guideFile.replace('.mdx', '.md')]: guideText.replace(`${heading}\n`, '## Renamed\n'),
     'src/glossary/glossary.yaml': glossary.replace(/definition: (.*)\.$/m, 'definition: `$1`.'),
   });
-  assert.match(
-    message,
-    /webhooks\/structure\.mdx: src\/content\/docs\/webhooks\/structure\.md is the same page;/,
-  );
-  assert.match(message, /src\/glossary\/glossary\.yaml:\d+: .+/);
-});
-
-test('A renamed heading is reported with the anchor to keep', () => {
-  const file = 'src/content/docs/webhooks/structure.mdx';
-  const page = readFileSync(join(projectRoot, file), 'utf8');
-  assert.match(
-    messageWith({ [file]: page.replace('## Next steps', '## Later') }),
-    /published-anchors\.txt:\d+: readers link to \/webhooks\/structure\/#next-steps; write <a id="next-steps" \/>/,
-  );
-});
-
-test('A page that is gone is reported with the redirect to add', () => {
-  assert.match(
-    messageWith({ 'src/content/docs/webhooks/structure.mdx': undefined }),
-    /published-anchors\.txt:\d+: the page \/webhooks\/structure\/ is gone; redirect it in src\/config\/redirects\.ts/,
-  );
+  const id = slug(text);
+  for (const error of [
+    String.raw`${guide}\.mdx: src/content/docs/${guide}\.md is the same page;`,
+    String.raw`src/glossary/glossary\.yaml:\d+: .+`,
+    String.raw`published-anchors\.txt:\d+: readers link to /${guide}/#${id}; write <a id="${id}" />`,
+  ])
+    assert.match(message, new RegExp(error));
 });
 
 test('The first example in CONTRIBUTING.md needs only its line in a sidebar', () => {

@@ -1,26 +1,28 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import GithubSlugger from 'github-slugger';
-import { announcement } from '../../../src/config/announcement.ts';
-import { redirects } from '../../../src/config/redirects.ts';
-import { sections } from '../../../src/config/sections.ts';
-import { site } from '../../../src/config/site.ts';
-import { isElement, lineOf, nodesIn, stringAttribute } from '../../../src/content/mdx.ts';
-import type { LintError, ParsedPage } from '../../../src/content/mdx.ts';
-import { contracts } from '../../../src/contract/index.ts';
-import { glossaryPath, parseGlossary } from '../../../src/glossary/schema.ts';
-import { pagePath, slugOf } from '../../../src/shared/page-path.ts';
-import { trackedFiles } from '../../../src/shared/source-files.ts';
-import { readText } from '../../../src/shared/text-file.ts';
-import { WriterError } from '../../../src/shared/writer-error.ts';
-import { linkError } from '../../../src/checks/links.ts';
-import { projectRoot } from '../../support/project-copy.ts';
+import { announcement } from '../../config/announcement.ts';
+import { redirects } from '../../config/redirects.ts';
+import { sections } from '../../config/sections.ts';
+import { guides } from '../../config/sidebars.ts';
+import { site } from '../../config/site.ts';
+import { isElement, lineOf, nodesIn, stringAttribute } from '../../content/mdx.ts';
+import type { LintError, ParsedPage } from '../../content/mdx.ts';
+import { contracts } from '../../contract/index.ts';
+import { glossaryPath, parseGlossary } from '../../glossary/schema.ts';
+import { pagePath, slugOf } from '../../shared/page-path.ts';
+import { trackedFiles } from '../../shared/source-files.ts';
+import { readText } from '../../shared/text-file.ts';
+import { WriterError } from '../../shared/writer-error.ts';
+import { linkError } from '../links.ts';
 
 /** Anchors that components render: fields, parameters, groups, APIs. The built site's link check covers them. */
 const RENDERED = /#([A-Z]|[\w-]+-api$|tag\/|[a-z]\w*\.\w|assumed-)/;
 const GLOSSARY = 'src/glossary/glossary.yaml';
-/** Anchors that readers, issues, and other sites link to. Redirects can't fix such links. */
-export const PUBLISHED_ANCHORS = 'tests/content/lint/published-anchors.txt';
+/** The anchors of headings in earlier releases. Readers may link to them, and redirects can't fix such links. */
+export const PUBLISHED_ANCHORS = 'src/checks/pages/published-anchors.txt';
+
+export const publishedAnchors = () => readText(PUBLISHED_ANCHORS).trim().split('\n');
 
 /** Creates the checks for handwritten links, which don't need rendered pages. */
 export function linkChecker(root: string, files: readonly string[], pages: readonly ParsedPage[]) {
@@ -42,7 +44,7 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
   const { terms: glossary, mistakes } = glossaryIn(root);
   anchors.set(glossaryPath, new Set(glossary.map(({ id }) => id)));
 
-  return { onPage, inSettings, ofReaders };
+  return { onPage, inSettings, ofReaders, headings };
 
   function onPage(page: ParsedPage): LintError[] {
     const own = pagePath(slugOf(page.file) ?? '');
@@ -77,16 +79,19 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
 
   /** Published anchors that a page no longer has, or whose page is gone. */
   function ofReaders(): string[] {
-    return readText(join(projectRoot, PUBLISHED_ANCHORS))
-      .trim()
-      .split('\n')
-      .flatMap((target, index) => {
-        const [path = '', id = ''] = target.split('#');
-        if (!anchors.has(path))
-          return `${PUBLISHED_ANCHORS}:${index + 1}: the page ${path} is gone; redirect it in src/config/redirects.ts, and delete this line.`;
-        if (!read.has(path) || RENDERED.test(target) || anchors.get(path)!.has(id)) return [];
-        return `${PUBLISHED_ANCHORS}:${index + 1}: readers link to ${target}; write <a id="${id}" /> above the heading that you renamed, or delete this line.`;
-      });
+    return publishedAnchors().flatMap((target, index) => {
+      const [path = '', id = ''] = target.split('#');
+      if (!anchors.has(path))
+        return `${PUBLISHED_ANCHORS}:${index + 1}: the page ${path} is gone; redirect it in src/config/redirects.ts, and delete this line.`;
+      if (!read.has(path) || anchors.get(path)!.has(id)) return [];
+      return `${PUBLISHED_ANCHORS}:${index + 1}: readers link to ${target}; write <a id="${id}" /> above the heading that you renamed, or delete this line.`;
+    });
+  }
+
+  /** The anchors of headings in guides, in reading order. */
+  function headings(): string[] {
+    const paths = guides.flatMap(({ slugs }) => slugs.map(pagePath)).filter((path) => read.has(path));
+    return paths.flatMap((path) => [...(anchors.get(path) ?? [])].map((id) => `${path}#${id}`));
   }
 
   function errorOf(target: string, own: string): string | undefined {

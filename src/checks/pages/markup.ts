@@ -1,8 +1,8 @@
-import { writersPages } from '../../../src/config/sidebars.ts';
-import { isElement, lineOf, type LintError, type ParsedPage } from '../../../src/content/mdx.ts';
-import { languages } from '../../../src/components/code/languages.ts';
-import { nearest } from '../../../src/shared/nearest.ts';
-import { slugOf } from '../../../src/shared/page-path.ts';
+import { writersPages } from '../../config/sidebars.ts';
+import { isElement, lineOf, type LintError, type ParsedPage } from '../../content/mdx.ts';
+import { languages } from '../../components/code/languages.ts';
+import { nearest } from '../../shared/nearest.ts';
+import { slugOf } from '../../shared/page-path.ts';
 
 /** HTML that Markdown has no syntax for. */
 const ALLOWED_HTML = new Set('a br code details img kbd sub summary sup'.split(' '));
