@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { CONSENT, USER } from '../sandbox/support.ts';
@@ -11,8 +8,9 @@ import { databaseIn, isNightly, python } from '../starters/support/starters.ts';
 import { whereIs } from '../support/built-pages.ts';
 import { freePort } from '../support/free-port.ts';
 import { environment } from '../support/project-copy.ts';
+import { testFolder } from '../support/test-folder.ts';
 import { blocks, filesOfStarters, guideFiles, titled } from './support/pages.ts';
-import { PATIENTLY, runCommand } from './support/run-command.ts';
+import { PATIENTLY, runCommand, startCommand } from './support/run-command.ts';
 
 /* Tests the guides' receivers from the built pages. */
 
@@ -29,18 +27,16 @@ const commands: Readonly<Record<string, (file: string, port: number) => [string,
 async function startReceiver(context: TestContext, language: string, title: string) {
   const { url, requests } = await startPlatform(context);
   const port = await freePort();
-  const folder = mkdtempSync(join(tmpdir(), 'receiver-'));
+  const folder = testFolder(context);
   for (const [name, content] of [...filesOfStarters, ...guideFiles])
     writeFileSync(join(folder, name), content.replaceAll('8080', String(port)));
   const [command, ...parameters] = commands[language]!(title, port);
   const env = { ...environment, ...credentials, PLATFORM_URL: url, WEBHOOK_PATH };
-  const receiver = spawn(command, parameters, { cwd: folder, env, stdio: 'ignore' });
+  const { child, outcome } = startCommand(command, parameters, folder, env);
   context.after(async () => {
-    receiver.kill();
-    const [status] = (await once(receiver, 'exit')) as [number | null];
+    child.kill();
     // As a container's first process, a program without its own handler ignores SIGTERM.
-    if (language !== 'php') assert.equal(status, 0);
-    rmSync(folder, { recursive: true });
+    if (language !== 'php') assert.equal((await outcome).status, 0);
   });
   const origin = `http://127.0.0.1:${port}`;
   await context.waitFor(() => fetch(origin), PATIENTLY);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
@@ -12,6 +12,7 @@ import { contentTypes, patternOf } from '../../src/hosting/headers.ts';
 import { folderRedirects } from '../../src/hosting/moved-pages.ts';
 import { factsFile, readFacts, type SiteFacts } from '../../src/hosting/site-facts.ts';
 import { pagePath } from '../../src/shared/page-path.ts';
+import { startCommand } from '../samples/support/run-command.ts';
 import { ask, ownServer } from '../support/hosts.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { testFolder } from '../support/test-folder.ts';
@@ -45,18 +46,13 @@ function writeSite() {
 
 /** Starts the command. Returns the port, and the output until it serves the site or exits. */
 async function serve(wanted = '0', host = '') {
-  const server = spawn(process.execPath, [join(projectRoot, 'src/scripts/serve.ts')], {
-    cwd: folder,
-    env: { ...process.env, PORT: wanted, HOST: host },
-  });
+  const script = join(projectRoot, 'src/scripts/serve.ts');
+  const settings = { PORT: wanted, HOST: host };
+  const { child: server, output, outcome } = startCommand(process.execPath, [script], folder, settings);
   started.push(server);
-  let output = '';
-  for (const stream of [server.stdout, server.stderr])
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const ended = once(server, 'close');
-  while (!output.includes('http:') && server.exitCode === null && server.signalCode === null)
-    await Promise.race([once(server.stdout, 'data'), ended]);
-  return { server, output, port: Number(/:(\d+)\/$/m.exec(output)?.[1]) };
+  const isOver = () => output().includes('http:') || server.exitCode !== null || server.signalCode !== null;
+  while (!isOver()) await Promise.race([once(server.stdout, 'data'), outcome]);
+  return { server, output: output(), port: Number(/:(\d+)\/$/m.exec(output())?.[1]) };
 }
 
 test('Without a built site, the command says how to build one', async () => {

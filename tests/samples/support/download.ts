@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { copyFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -8,6 +6,7 @@ import { testFolder } from '../../support/test-folder.ts';
 import { freePort } from '../../support/free-port.ts';
 import { environment, projectRoot } from '../../support/project-copy.ts';
 import { titled } from './pages.ts';
+import { PATIENTLY, startCommand } from './run-command.ts';
 
 /** Readers' programs run on the Node.js that started npm, whose version may differ from the tests'. */
 const node = process.env['npm_node_execpath'] ?? process.execPath;
@@ -38,18 +37,14 @@ export async function startDownloadedSandbox(
     return block.code.replaceAll('4010', String(sandbox)).replaceAll('8080', String(receiver)).trim();
   };
   const command = `exec ${commands(title)} --port ${sandbox}`;
-  const child = spawn('bash', ['-c', command], { cwd: folder, env: readersEnvironment });
-  const ended = once(child, 'exit');
+  const { child, output, outcome } = startCommand('bash', ['-c', command], folder, readersEnvironment);
   context.after(async () => {
     child.kill();
-    await ended;
+    await outcome;
   });
-  const failed = ended.then(([status]) => {
-    throw new Error(`The sandbox ended with status ${status}.`);
-  });
-  const [line] = (await Promise.race([once(child.stdout, 'data'), failed])) as [Buffer];
   const url = `http://127.0.0.1:${sandbox}`;
-  assert.match(line.toString(), new RegExp(`The sandbox is at ${url}`));
+  const isReady = () => assert.match(output(), new RegExp(`The sandbox is at ${url}`));
+  await context.waitFor(isReady, PATIENTLY);
   return { url, folder, commands };
 }
 
