@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { AstroIntegration } from 'astro';
 import { completeHtml } from '../../src/integrations/complete-html.ts';
 import { rewriteSources } from '../../src/integrations/rewrites.ts';
+import type { Node } from '../support/published-contracts.ts';
 
 test('Reference pages only use our own components', () => {
   const [, source = ''] = [...rewriteSources()].find(([id]) => id.endsWith('routes/common.astro')) ?? [];
@@ -16,6 +18,29 @@ test('After an upgrade that changes a rewritten file, the error names the file a
     name: 'WriterError',
     message: /@astrojs\/starlight\/components\/\w+\.astro doesn.t contain .*\n {2}Fix: run .npm ci./,
   });
+});
+
+/** The names that a build with this salt gives to scripts. */
+async function scriptNames(salt: string): Promise<string[]> {
+  process.env['BUILD_SALT'] = salt;
+  // The module reads the variable when it's loaded.
+  const file = `../../src/integrations/client-scripts.ts?${salt}`;
+  const { clientScripts } = (await import(file)) as { clientScripts: () => AstroIntegration };
+  let names: string[] = [];
+  await clientScripts().hooks['astro:config:setup']?.({
+    config: { base: '/' },
+    addClientDirective: () => undefined,
+    updateConfig: ({ vite }: Node) => {
+      const { entryFileNames, chunkFileNames } = vite.environments.client.build.rolldownOptions.output;
+      names = [entryFileNames({ name: 'SiteScript.astro' }), chunkFileNames];
+    },
+  } as never);
+  return names;
+}
+
+test('With BUILD_SALT, every script gets a new name, so that no cache delivers one that was tampered with', async () => {
+  assert.deepEqual(await scriptNames(''), ['_astro/site.[hash].js', '_astro/[name].[hash].js']);
+  assert.deepEqual(await scriptNames('17'), ['_astro/site.[hash]-17.js', '_astro/[name].[hash]-17.js']);
 });
 
 describe('Before a page is sent or written,', () => {
