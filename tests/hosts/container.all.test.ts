@@ -3,16 +3,19 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/* Tests the Dockerfile on machines with a container engine. */
+/* Tests the Dockerfile on machines with a container engine. In CI, the job `container` has one. */
 
 const engine = ['docker', 'podman'].find((name) => spawnSync(name, ['info']).status === 0);
+const run = (...options: string[]) => execFileSync(engine ?? '', options, { encoding: 'utf8' }).trim();
+let container = '';
+after(() => container && run('rm', '--force', container));
 
-if (engine !== undefined) {
-  const run = (...options: string[]) => execFileSync(engine, options, { encoding: 'utf8' }).trim();
-  let container = '';
-  after(() => container && run('rm', '--force', container));
+const skip = engine === undefined && 'This machine runs neither Docker nor Podman.';
 
-  test('The container serves the site below a path, without root, and reports its health', async () => {
+test(
+  'The container serves the site below a path, without root, and reports its health',
+  { skip },
+  async () => {
     const options = ['--file', 'docs/Dockerfile', '--build-arg', 'BASE_PATH=/docs/', '--tag', 'portal-test'];
     run('build', ...options, '.');
     const detached = ['--detach', '--publish', '127.0.0.1::8080', '--health-interval', '1s'];
@@ -25,5 +28,5 @@ if (engine !== undefined) {
     const page = await fetch(`http://${address}/docs/webhooks/`);
     assert.equal(page.status, 200);
     assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
-  });
-}
+  },
+);
