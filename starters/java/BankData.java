@@ -204,7 +204,7 @@ final class BankData {
                 if (account.isListed && kept > 0) {
                     changes.kept++;
                     changes.notes.add("The list for account " + key + " is empty. Kept its " + kept + " transactions.");
-                } else if (list.from == null) {
+                } else if (account.isListed && list.from == null) {
                     store.run("UPDATE accounts SET read_whole_at = ? WHERE account_key = ?", time, key);
                 }
             }

@@ -147,7 +147,7 @@ final class Store
                 if ($isListed && $kept > 0) {
                     $result['kept']++;
                     $result['notes'][] = "The list for account $key is empty. Kept its $kept transactions.";
-                } elseif ($from === null) {
+                } elseif ($isListed && $from === null) {
                     $this->run('UPDATE accounts SET read_whole_at = ? WHERE account_key = ?', $time, $key);
                 }
             }
