@@ -28,7 +28,7 @@ const isDone = 'removal_requested IS NULL OR removal_completed IS NOT NULL';
 for (const { id: userId } of store.all(`SELECT id FROM users WHERE NOT (${isDone})`)) {
   const consentIds = store.all('SELECT id FROM consents WHERE user_id = ?', userId).map(({ id }) => id);
   for (const id of consentIds) queue.remove(id);
-  await deleteAnalysisJobs(userId);
+  await deleteAnalysisJobs(userId, consentIds);
   const isNew = await remove(client, '/Users', { UserId: userId });
   console.log(`User ${userId} ${isNew ? 'is deleted' : 'was already deleted'}.`);
 
@@ -42,12 +42,15 @@ for (const { id: userId } of store.all(`SELECT id FROM users WHERE NOT (${isDone
   store.run('UPDATE users SET removal_completed = ? WHERE id = ?', new Date().toISOString(), userId);
 }
 
-/** Deletes the analysis jobs for a user's accounts. Once the user is deleted, nothing shows whose jobs they are. */
-async function deleteAnalysisJobs(userId) {
+/** Deletes a user's analysis jobs. Once the user is deleted, nothing shows whose jobs they are. */
+async function deleteAnalysisJobs(userId, consentIds) {
   const listed = (await ifFound(readAccounts(client, { UserId: userId }))) ?? [];
-  const accountIds = new Set([...listed, ...bankData.accounts(userId).values()].map(({ id }) => id));
-  for (const { id, status, accountIds: of } of (await ifFound(client.call('GET', '/analysis-jobs'))) ?? []) {
-    if (!of?.some((accountId) => accountIds.has(accountId))) continue;
+  const accountIds = [...listed, ...bankData.accounts(userId).values()].map(({ id }) => id);
+  const ofUser = new Set([userId, ...consentIds, ...accountIds]);
+  for (const job of (await ifFound(client.call('GET', '/analysis-jobs'))) ?? []) {
+    const { id, status, input } = job;
+    const analyzed = [job.accountIds, input?.consentIds, input?.userIds].flatMap((ids) => ids ?? []);
+    if (!analyzed.some((each) => ofUser.has(each))) continue;
     if (['COMPLETED', 'FAILED'].includes(status)) {
       await remove(client, `/analysis-jobs/${encodeURIComponent(id)}`);
       console.log(`Deleted analysis job ${id}.`);

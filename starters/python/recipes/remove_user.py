@@ -17,12 +17,14 @@ def if_found(request, *values):
         return None
 
 
-def delete_analysis_jobs(user_id):
-    """Deletes the analysis jobs for a user's accounts. Once the user is deleted, nothing shows whose jobs they are."""
+def delete_analysis_jobs(user_id, consent_ids):
+    """Deletes a user's analysis jobs. Once the user is deleted, nothing shows whose jobs they are."""
     accounts = [*(if_found(read_accounts, client, {"UserId": user_id}) or []), *bank_data.accounts(user_id).values()]
-    account_ids = {account["id"] for account in accounts}
+    of_user = {user_id, *consent_ids, *(account["id"] for account in accounts)}
     for job in if_found(client.call, "GET", "/analysis-jobs") or []:
-        if not account_ids.intersection(job.get("accountIds") or []):
+        given = job.get("input") or {}
+        analyzed = [job.get("accountIds"), given.get("consentIds"), given.get("userIds")]
+        if not any(of_user.intersection(ids or []) for ids in analyzed):
             continue
         if job["status"] in ("COMPLETED", "FAILED"):
             remove(client, path_of("analysis-jobs", job["id"]))
@@ -57,7 +59,7 @@ for user_id in [row["id"] for row in store.all(requested)]:
     consent_ids = [row["id"] for row in store.all("SELECT id FROM consents WHERE user_id = ?", user_id)]
     for consent_id in consent_ids:
         queue.remove(consent_id)
-    delete_analysis_jobs(user_id)
+    delete_analysis_jobs(user_id, consent_ids)
     is_new = remove(client, "/Users", {"UserId": user_id})
     print(f"User {user_id} {'is deleted' if is_new else 'was already deleted'}.")
 

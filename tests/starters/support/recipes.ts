@@ -122,7 +122,7 @@ export async function withLocalCopy(
   starter: Starter,
   options: Parameters<typeof startPlatform>[1] = {},
 ) {
-  const { url, control, settings } = await platformFor(context, options);
+  const { url, control, settings, sandbox } = await platformFor(context, options);
   await keepFresh(context, starter, EXTERNAL_USER, settings, /^Stored: 2 accounts, 30 transactions\.\n/m);
-  return { url, control, settings };
+  return { url, control, settings, sandbox };
 }
