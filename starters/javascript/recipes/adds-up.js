@@ -14,7 +14,7 @@ for (const consent of user.consents) {
 }
 const stored = Map.groupBy(bankData.transactions(user.id).values(), ({ account }) => account);
 for (const [key, account] of bankData.accounts(user.id)) {
-  console.log(`${account.iban ?? account.id}: ${check(account, stored.get(key) ?? [])}`);
+  console.log(`${account.id}: ${check(account, stored.get(key) ?? [])}`);
 }
 
 /** Adds up an account's stored transactions day by day and compares the sums with the bank's balances. */

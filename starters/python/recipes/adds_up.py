@@ -74,4 +74,4 @@ stored = {}
 for each in bank_data.transactions(user["id"]).values():
     stored.setdefault(each["account"], []).append(each)
 for key, account in bank_data.accounts(user["id"]).items():
-    print(f"{account.get('iban') or account['id']}: {check(account, stored.get(key, []))}")
+    print(f"{account['id']}: {check(account, stored.get(key, []))}")
