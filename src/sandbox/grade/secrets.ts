@@ -48,7 +48,7 @@ const isDatabase = (text: string) => text.startsWith('SQLite format');
 function rowsOf(file: string): string {
   // Node warns that this module is experimental.
   process.removeAllListeners('warning');
-  const sqlite = process.getBuiltinModule('node:sqlite') as typeof import('node:sqlite') | undefined;
+  const sqlite = process.getBuiltinModule?.('node:sqlite') as typeof import('node:sqlite') | undefined;
   if (!sqlite) return '';
   const database = new sqlite.DatabaseSync(file, { readOnly: true });
   const rows = (query: string) => {
