@@ -5,7 +5,7 @@ import { factsOf } from '../../contract/operation-facts.ts';
 /** Rules that prevent coding agents' usual mistakes. A test checks their names against the contracts. */
 export const agentRules = (): readonly string[] => [
   'Use only operations, parameters, and fields from the OpenAPI documents.',
-  'Get a token with `POST /cfa/connect/token`. Send your credentials, `grant_type=client_credentials`, and the scope `customer-api` as a form, not as JSON. Every other request needs the bearer token and has a path without `/cfa`.',
+  'Get a token with `POST /cfa/connect/token`. Send your credentials, `grant_type=client_credentials`, and the scope `customer-api` as a form (assumed), not as JSON. Every other request needs the bearer token and has a path without `/cfa`.',
   'Match the case of every name. Query parameters are `ConsentId`, `UserId`, and `ExternalUserId`; body fields are `consentId`, `userId`, and `externalUserId`. Requests contain `metaData`, but analysis jobs in responses contain `metadata`.',
   'Categorize with `POST /v2/categorization-jobs`. `/CategorizationJobs` is deprecated.',
   'Wait until a consent is in status 4 (UPDATED) before you read data. Stop in status 5, 7, or 8. Poll jobs until they’re COMPLETED or FAILED.',

@@ -78,7 +78,7 @@ export const steps = (): readonly Step[] => [
     advice: [
       `A refresh is asynchronous. Read the consent right before you request a refresh. If the request gets no response, wait as if it had been accepted. Stop waiting for the refresh when its event arrives, when \`dateTransactionsUpdated\` differs from the value that you read before the request, when the consent has ended, or after ${limits.lastCheck}. Unless the consent has ended, wait for status 4 and read the accounts and transactions again. Don’t compare \`dateTransactionsUpdated\` with your clock. If no event arrives within ${limits.lateEvent}, or if you don’t run a receiver, fetch the consent once per ${limits.laterCheck}.`,
       `If a 429 contains a \`Retry-After\` of up to ${limits.longestRetryAfter}, wait that long and retry. Otherwise, wait ${limits.afterRefreshLimit} before you refresh that consent again.`,
-      `Use an unguessable webhook path, such as \`/hooks/\` followed by 32 random characters. Accept bodies of at most ${limits.largestEvent}. Check that the body is an object and that its \`consentId\` is a string that identifies one of your consents. Put the ID into an inbox that has one entry per consent, and immediately respond with 200. The receiver must survive any body.`,
+      `Use an unguessable webhook path with 32 random characters. Accept bodies of at most ${limits.largestEvent}. Check that the body is an object, its \`eventType\` is \`Transactions Fetched\`, and its \`consentId\` is one of your consents’ IDs. Put the ID into an inbox that has one entry per consent, and immediately respond with 200. The receiver must survive any body.`,
       `A worker takes each ID from the inbox and fetches the consent. In status 4, it reads the data, unless the data is already stored and no refresh is pending. If the consent has ended, or after a 404, the worker discards the ID. Otherwise, it tries again after 1 second, then 2, then 4, up to 1 ${limits.laterCheck}. After ${limits.lastCheck}, it gives up.`,
       'To receive events from the sandbox, start it with `--webhook-url http://127.0.0.1:8080` followed by your webhook path.',
     ],
@@ -103,7 +103,7 @@ export const steps = (): readonly Step[] => [
     title: 'Categorize',
     operations: ['createCategorizationJob', 'getCategorizationJob'],
     advice: [
-      '`data` is the job’s ID in the POST response and the job in the GET response. Once the job is COMPLETED, read all transactions again, without `DateFrom`, to get each `category` (assumed).',
+      '`data` is the job’s ID in the POST response and the job in the GET response. Once the job and its dependents (by `parentId`) are COMPLETED, read all transactions again, without `DateFrom`, to get each `category` (assumed).',
     ],
   },
   {
@@ -117,7 +117,7 @@ export const steps = (): readonly Step[] => [
     title: 'Delete the user',
     operations: ['deleteAnalysisJob', 'deleteUser'],
     advice: [
-      'First, delete the COMPLETED and FAILED analysis jobs for the user’s accounts. Then delete the user by `UserId` or `ExternalUserId`, with all consents, accounts, and transactions.',
+      'First, delete the user’s COMPLETED and FAILED analysis jobs, whose IDs you’ve stored. Then delete the user by `UserId` or `ExternalUserId`, with all consents, accounts, and transactions.',
     ],
   },
 ];
