@@ -46,7 +46,7 @@ public sealed record Report(int Kept, List<string> Notes);
 /// </summary>
 public sealed class Store
 {
-    // Banks may book payments weeks late, so a read begins this long before the newest stored day.
+    // Banks may book payments weeks late, so a read begins this long before today or the newest stored day, if earlier.
     private const int OverlapDays = 90;
     private static readonly TimeSpan WholeRead = TimeSpan.FromDays(7);
 

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /** End users' accounts and transactions, without duplicates. A new read replaces what was stored for the same days. */
 final class BankData {
-    /** Banks may book payments weeks late, so each read begins this long before the newest booking date. */
+    /** Banks may book payments weeks late, so each read begins this long before today or the newest stored day, if earlier. */
     private static final int OVERLAP_DAYS = 90;
     private static final Duration WHOLE_READ = Duration.ofDays(7);
     /** The platform may filter by a date before the booking date, so a window's first days may be incomplete. */

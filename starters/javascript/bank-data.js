@@ -3,7 +3,7 @@ import { consentState } from './flow.js';
 import { decimalText, minorUnits } from './money.js';
 
 const DAY = 86_400_000;
-/** Banks may book payments weeks late, so each read begins this long before the newest stored booking date. */
+/** Banks may book payments weeks late, so each read begins this long before today or the newest stored day, if earlier. */
 const OVERLAP = 90 * DAY;
 /** Older data can change too, so everything is read again once a week. */
 const WHOLE_READ = 7 * DAY;

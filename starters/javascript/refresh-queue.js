@@ -49,7 +49,7 @@ export class RefreshQueue {
   }
 
   /**
-   * Returns consents whose refresh is complete but whose event is over an hour late. Forgets a refresh after two
+   * Returns consents whose refresh is complete but whose event hasn't come for an hour. Forgets a refresh after two
    * days, because by then the worker has given up.
    */
   async overdue() {

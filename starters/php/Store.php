@@ -8,7 +8,7 @@ declare(strict_types=1);
  */
 final class Store
 {
-    /** Banks may book payments weeks late, so each read begins this long before the newest booking date. */
+    /** Banks may book payments weeks late, so each read begins this long before today or the newest stored day, if earlier. */
     private const OVERLAP = '-90 days';
     private const WHOLE_READ = '-7 days';
     /** A list may lack rows of its first day and of the week after DateFrom. */

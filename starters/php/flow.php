@@ -68,7 +68,7 @@ function readAccounts(Client $client, string $consentId): array
     throw new RuntimeException('There are more than ' . MOST_PAGES . ' pages.');
 }
 
-/** Reads every page of the transactions that match a query. If the first page is refused, returns its status. */
+/** Reads every page of the transactions that match a query. If the first page is refused, returns its status, or an empty list for a 404. */
 function readTransactions(Client $client, array $query): array|int
 {
     for ($attempt = 1; ; $attempt++) {

@@ -8,7 +8,7 @@ from flow import consent_state
 from money import decimal_text, minor_units
 from store import moment, timestamp
 
-# Banks may book payments weeks late, so each read begins this long before the newest stored booking date.
+# Banks may book payments weeks late, so each read begins this long before today or the newest stored day, if earlier.
 OVERLAP = timedelta(days=90)
 # The interval between complete reads, which find payments that were booked even later.
 WHOLE = timedelta(days=7)

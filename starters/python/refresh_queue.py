@@ -51,7 +51,7 @@ class RefreshQueue:
             self._send(refresh["consent_id"], refresh["pause"])
 
     def overdue(self):
-        """Returns consents whose refresh is complete but whose event is over an hour late.
+        """Returns consents whose refresh is complete but whose event hasn't come for an hour.
 
         Forgets a refresh after two days, because by then the worker has given up.
         """
