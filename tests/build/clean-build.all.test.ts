@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { ProjectCopy, projectFiles, projectRoot } from '../support/project-copy.ts';
@@ -34,8 +34,7 @@ let output = '';
 let status: number | null;
 
 before(() => {
-  const history = join(projectRoot, '.git');
-  if (existsSync(history)) cpSync(history, copy.path('.git'), { recursive: true });
+  copy.addHistory();
   for (const file of projectFiles().filter((each) => TEXT.test(each)))
     copy.write(file, copy.read(file).replaceAll('\n', '\r\n'));
   for (const file of strays.trim().split(/\s+/)) copy.write(file, '<Broken: [');

@@ -23,6 +23,7 @@ let server: ChildProcess;
 
 before(async () => {
   copy = new ProjectCopy('portal-', 'in a workspace');
+  copy.addHistory();
   server = spawn(process.execPath, [copy.astro, 'dev', '--port', String(await freePort())], {
     cwd: copy.folder,
     env: environment,

@@ -97,6 +97,12 @@ export class ProjectCopy {
     writeFileSync(this.path(file), text);
   }
 
+  /** Adds the project's history, if it has one, from which pages take their dates. */
+  addHistory(): void {
+    const history = join(projectRoot, '.git');
+    if (existsSync(history)) cpSync(history, this.path('.git'), { recursive: true });
+  }
+
   /** Undoes every change since the copy was made. */
   restore(): void {
     for (const [file, text] of this.#originals) {
