@@ -13,10 +13,8 @@ import { freePort } from '../../support/free-port.ts';
 import { projectRoot } from '../../support/project-copy.ts';
 import { apis, operations } from '../../support/published-contracts.ts';
 import { tool, toolsFolder } from '../../support/tools.ts';
-import { outputOf } from '../output-of.ts';
-import { startSandbox } from '../start-sandbox.ts';
-import { packageVersion } from '../package-version.ts';
 import type { Consumer } from '../consumer.ts';
+import { outputOf, packageVersion, startSandbox } from '../support.ts';
 
 const yamlFiles = (await filesBelow(dist)).filter((file) => file.endsWith('.yaml'));
 

@@ -9,9 +9,8 @@ import { testFolder } from '../../support/test-folder.ts';
 import { blocks } from '../../samples/support/pages.ts';
 import { dist } from '../../support/built-pages.ts';
 import { toolsFolder } from '../../support/tools.ts';
-import { outputOf, versionOf } from '../output-of.ts';
-import { startSandbox } from '../start-sandbox.ts';
 import type { Consumer } from '../consumer.ts';
+import { outputOf, startSandbox, versionOf } from '../support.ts';
 
 /** Unpacks all starters into a new folder. Returns the folder. */
 function unpacked(context: TestContext, tar = 'tar'): string {

@@ -14,7 +14,7 @@ import { ask, hosts, startProgram, type HostName } from '../../support/hosts.ts'
 import { projectRoot } from '../../support/project-copy.ts';
 import { toolsFolder } from '../../support/tools.ts';
 import type { Consumer } from '../consumer.ts';
-import { packageVersion } from '../package-version.ts';
+import { packageVersion } from '../support.ts';
 
 /** A server's configuration as its packages install it. */
 interface Stock {

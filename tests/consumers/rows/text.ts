@@ -12,9 +12,8 @@ import { builtFile, dist, isBuilt, pageAt, sitePages } from '../../support/built
 import { localServer } from '../../support/local-server.ts';
 import { projectRoot } from '../../support/project-copy.ts';
 import { toolsFolder } from '../../support/tools.ts';
-import { outputOf, versionOf } from '../output-of.ts';
-import { packageVersion } from '../package-version.ts';
 import type { Consumer } from '../consumer.ts';
+import { outputOf, packageVersion, versionOf } from '../support.ts';
 
 const SKILLS = join(projectRoot, 'node_modules/skills/bin/cli.mjs');
 
