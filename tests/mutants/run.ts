@@ -4,12 +4,11 @@
  * the same SEED picks the same changes.
  */
 
-import { spawnSync } from 'node:child_process';
 import { cpSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import ts from 'typescript';
-import { environment, ProjectCopy, projectRoot } from '../support/project-copy.ts';
+import { ProjectCopy, projectRoot } from '../support/project-copy.ts';
 import { generator } from '../support/random.ts';
 
 const CHANGES_PER_AREA = 12;
@@ -23,8 +22,6 @@ interface Area {
   programs: (readonly string[])[];
 }
 
-const { Latest } = ts.ScriptTarget;
-const { SyntaxKind } = ts;
 const test = (folder: string, ...names: string[]) =>
   ['--test', ...names.map((name) => `tests/${folder}/${name}.test.ts`)] as const;
 const astro = 'node_modules/astro/bin/astro.mjs';
@@ -56,27 +53,24 @@ const areas: Readonly<Record<string, Area>> = {
   },
 };
 
-const otherOperators = new Map<ts.SyntaxKind, string>([
-  [SyntaxKind.EqualsEqualsEqualsToken, '!=='],
-  [SyntaxKind.ExclamationEqualsEqualsToken, '==='],
-  [SyntaxKind.LessThanToken, '<='],
-  [SyntaxKind.LessThanEqualsToken, '<'],
-  [SyntaxKind.GreaterThanToken, '>='],
-  [SyntaxKind.GreaterThanEqualsToken, '>'],
-  [SyntaxKind.PlusToken, '-'],
-  [SyntaxKind.MinusToken, '+'],
-  [SyntaxKind.AmpersandAmpersandToken, '||'],
-  [SyntaxKind.BarBarToken, '&&'],
-  [SyntaxKind.TrueKeyword, 'false'],
-  [SyntaxKind.FalseKeyword, 'true'],
-]);
+/** Each of two replaces the other. */
+const opposites = [
+  ['===', '!=='],
+  ['<', '<='],
+  ['>', '>='],
+  ['+', '-'],
+  ['&&', '||'],
+  ['true', 'false'],
+] as const;
+const reversed = opposites.map(([one, other]) => [other, one] as const);
+const replacements = new Map<string, string>([...opposites, ...reversed]);
 
 /** What replaces a node's code, if anything does. */
 function otherCode(node: ts.Node): string | undefined {
   if (ts.isNumericLiteral(node)) return String(Number(node.text) + 1);
   if (ts.isStringLiteral(node)) return node.text ? "''" : "'x'";
-  const isNegation = ts.isPrefixUnaryExpression(node) && node.operator === SyntaxKind.ExclamationToken;
-  return isNegation ? node.operand.getText() : otherOperators.get(node.kind);
+  const isNegation = ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken;
+  return isNegation ? node.operand.getText() : replacements.get(ts.tokenToString(node.kind) ?? '');
 }
 
 interface Change {
@@ -99,10 +93,7 @@ for (const folder of ['.astro', 'dist', 'hosts'])
   cpSync(join(projectRoot, folder), copy.path(folder), { recursive: true });
 
 const passes = ({ programs }: Area) =>
-  programs.every((program) => {
-    const options = { cwd: copy.folder, env: environment, timeout: TIME_LIMIT, maxBuffer: Infinity };
-    return spawnSync(process.execPath, program, options).status === 0;
-  });
+  programs.every(([first = '', ...options]) => copy.run(first, options, {}, TIME_LIMIT).status === 0);
 
 const wanted = process.argv.slice(2);
 for (const [name, area] of Object.entries(areas)) {
@@ -111,7 +102,7 @@ for (const [name, area] of Object.entries(areas)) {
   const random = generator(SEED);
   const changes = globSync(area.sources, { cwd: copy.folder })
     .sort()
-    .flatMap((file) => changesIn(ts.createSourceFile(file, copy.read(file), Latest, true)));
+    .flatMap((file) => changesIn(ts.createSourceFile(file, copy.read(file), ts.ScriptTarget.Latest, true)));
   let survivors = 0;
   for (let count = 0; count < CHANGES_PER_AREA; count += 1)
     for (const { node, code } of changes.splice(Math.floor(random() * changes.length), 1)) {

@@ -117,11 +117,12 @@ export class ProjectCopy {
     return this.run(this.astro, ['build'], variables);
   }
 
-  /** Runs a program of the project, such as its tests, and returns its output. */
-  run(program: string, options: readonly string[], variables: NodeJS.ProcessEnv = {}) {
+  /** Runs a program of the project, such as its tests, up to a time limit in milliseconds. Returns its output. */
+  run(program: string, options: readonly string[], variables: NodeJS.ProcessEnv = {}, timeout = 0) {
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...options], {
       cwd: this.folder,
       env: { ...environment, ...variables },
+      timeout,
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
     });
