@@ -1,33 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkPages, pageAt, sitePages, textOf, type BuiltPage } from '../support/built-pages.ts';
-import { apis, follow, type Node } from '../support/published-contracts.ts';
+import { assumptions, assumptionsIn, ownAssumptions } from '../../src/contract/assumptions.ts';
+import { checkPages, pageAt, sitePages, textOf } from '../support/built-pages.ts';
+import { apis, type Node } from '../support/published-contracts.ts';
 
-/** The assumptions below a contract part, each as the innermost field or parameter with its reason. */
-function* assumedIn(document: Node, reference: Node, field = '', above: Node[] = []): Generator<string> {
-  const node = follow(document, reference);
-  if (typeof node !== 'object' || node === null || above.includes(node)) return;
-  const own = typeof node.in === 'string' ? node.name : field;
-  if (node['x-assumption']) yield `${own}: ${node['x-assumption'].reason}`;
-  for (const [key, part] of Object.entries<Node>(node)) {
-    const named = key === 'properties' ? Object.entries<Node>(part) : [[undefined, part] as const];
-    for (const [name, each] of named) yield* assumedIn(document, each, name ?? own, [...above, node]);
-  }
-}
-
-/** The assumptions that a page marks, in the same format. */
-function markersOf(page: BuiltPage): string[] {
-  const ofFields = new Map(
-    page
-      .all('main .field dt')
-      .flatMap((term) =>
-        page.all('a.assumed', term).map((each) => [each, page.texts('code', term)[0]] as const),
-      ),
-  );
-  return page.all('main a.assumed').map((each) => `${ofFields.get(each) ?? ''}: ${each.attribs['title']}`);
-}
-
-const unique = (lines: Iterable<string>) => [...new Set(lines)].sort();
+const unique = (lines: Iterable<string | undefined>) => [...new Set(lines)].sort();
 const plain = (text: string) => text.replaceAll('`', '').replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim();
 
 /** A reason as shown in the "Assumed" column. */
@@ -36,12 +13,14 @@ const inColumn = (reason: string) =>
     .replace(/^Assumed:? (.)/, (_, first: string) => first.toUpperCase())
     .replace(/\.$/, '');
 
-test('Operation pages mark assumptions at their field, and nothing else', () => {
+// tests/contract/assumptions.test.ts tests which assumptions are about an operation.
+test('Operation pages mark the assumptions about the operation, its fields, and its server, and nothing else', () => {
   for (const { document, operations } of apis)
-    for (const { kind, definition, address } of operations) {
-      const server = kind === 'operation' ? assumedIn(document, document.servers[0]) : [];
-      const expected = unique([...server, ...assumedIn(document, definition)]);
-      assert.deepEqual(unique(markersOf(pageAt(address))), expected, address);
+    for (const { id, kind, address } of operations) {
+      const ofServer = kind === 'operation' ? ownAssumptions(document.servers[0]) : [];
+      const expected = [...ofServer, ...assumptionsIn(id, address)].map(({ reason }) => reason);
+      const marked = pageAt(address).attributes('main a.assumed', 'title');
+      assert.deepEqual(unique(marked), unique(expected), address);
     }
 });
 
@@ -51,9 +30,9 @@ test('"What is assumed" contains every assumption in the contracts, and each mar
     text: plain(textOf(entry)),
     links: list.attributes('[id]', 'id', entry).map((id) => `/what-is-assumed/#${id}`),
   }));
-  const reasons = apis.flatMap(({ document }) => [...assumedIn(document, document)]);
+  const reasons = assumptions().map(({ reason }) => inColumn(reason));
   assert.ok(reasons.length > 50);
-  for (const reason of reasons.map((each) => inColumn(each.replace(/^\S*: /, ''))))
+  for (const reason of reasons)
     assert.ok(
       entries.some(({ text }) => text.includes(reason)),
       reason,

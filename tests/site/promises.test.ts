@@ -25,7 +25,7 @@ test('The contracts have the constants of the specification', () => {
 });
 
 for (const [path, id, ...shown] of [
-  ['consents/operations/createconsent', 'countryCode', 'string', 'Default NL', '^[A-Z]{2}$'],
+  ['consents/operations/createconsent', 'countryCode', 'string Assumed The', 'Default NL', '^[A-Z]{2}$'],
   ['consents/operations/createconsent', 'redirectUrl', 'string (uri)', 'required'],
   ['consents/operations/getconsent', 'response.status', 'required', '4 UPDATED', '8 TIMEDOUT'],
   ['transactions/operations/listtransactions', 'PageSize', 'integer', 'at least 1', 'Example 4'],
