@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from datetime import date, datetime, timedelta, timezone
+from datetime import date, timedelta, timezone
 
 from flow import consent_state
 from money import decimal_text, minor_units
