@@ -62,10 +62,14 @@ const knownErrors = [
   'The “aria-hidden” attribute must not be specified on the “script” element.',
   // Astro writes an island's styles next to the first island.
   'A “style” element in “body” must be the first child of its parent.',
+  'The selector “astro-island” matches, or might match, an element that comes before',
   // CSS that the checker doesn't know.
   'CSS: Unrecognized at-rule “@view-transition”',
   "CSS: “container-type”: Property “container-type” doesn't exist.",
   'CSS: “container”: Parse Error.',
+  'CSS: “mask”: Too many values or values are not recognized.',
+  // The search gives this ID to the result that the arrow keys choose.
+  'The “aria-activedescendant” attribute references “chosen-result”',
   // ARIA allows other roles in a list's items if the list has a role, and these lists have `tablist`.
   'An “li” element that is a descendant of a “ul”, “ol”, or “menu” element',
 ];
