@@ -14,7 +14,7 @@ import {
 
 /* Contracts never state what the specification leaves open. `releases.test.ts` covers what it states. */
 
-/** The specification's objects, whose fields the contracts' version x.1.0 lists. Whoever renames one renames it here. */
+/** The specification's objects, whose fields the contracts' version x.1.0 lists. Anyone who renames one renames it here. */
 const specified = apis.flatMap((api): [api: Api, name: string, object: Node][] => {
   const isFirst = ({ name, version }: Contract) => name === api.name && version.endsWith('.1.0');
   const schemas: Node = allPublishedVersions().find(isFirst)?.document.components?.schemas ?? {};
