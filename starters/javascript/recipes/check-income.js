@@ -28,8 +28,9 @@ const counted = new Set();
 incomeSequences.sort((a, b) => b.timeConsistency.lastSeen.localeCompare(a.timeConsistency.lastSeen));
 for (const sequence of incomeSequences) {
   const { periodicity, transactions, amountMatchPercentage, timelinessMatchPercentage } = sequence;
-  const { lastSeen, transactionCount } = sequence.timeConsistency;
+  const { lastSeen: last, transactionCount } = sequence.timeConsistency;
   const { medianAmount } = sequence.amountConsistency?.statisticsL3M ?? {};
+  const lastSeen = last.slice(0, 10);
   const period = PERIODS[periodicity];
   if (!period || !medianAmount) continue;
   const amount = Number(medianAmount); // precise enough for an average

@@ -47,15 +47,16 @@ for sequence in sorted(sequences, key=lambda each: each["timeConsistency"]["last
         continue
     counted |= paid
 
+    last_seen = times["lastSeen"][:10]
     first = sequence["transactions"][0]
     currency, payer = first["currency"], first.get("counterpartDescription") or "unknown"
     print(f"- {sequence['periodicity']} from {payer}")
-    print(f"  {amount:.2f} {currency}, last on {times['lastSeen']}")
+    print(f"  {amount:.2f} {currency}, last on {last_seen}")
     print(f"  {times['transactionCount']} payments")
     print(f"  Matches: amount {sequence['amountMatchPercentage']}%, day {sequence['timelinessMatchPercentage']}%")
 
     # Allow a week of grace for weekends and holidays.
-    if (read_on - date.fromisoformat(times["lastSeen"])).days > days + 7:
+    if (read_on - date.fromisoformat(last_seen)).days > days + 7:
         print("  Not counted: the next payment is missing")
     else:
         totals[currency] = totals.get(currency, 0) + amount * payments / months
