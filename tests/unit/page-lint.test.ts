@@ -243,11 +243,14 @@ test('Two files for one page, mistakes in the glossary, and a renamed heading ar
     assert.match(message, new RegExp(error));
 });
 
-test('The first example in CONTRIBUTING.md needs only its line in a sidebar', () => {
+test('The first example in CONTRIBUTING.md needs only its line in a sidebar, also on Windows', () => {
   const [, , page = ''] = /^( *)```mdx\n([^]*?)^\1```/m.exec(CONTRIBUTING) ?? [];
   const text = page.replaceAll(/^ {3}/gm, '');
   assert.match(text, /^---\n/);
-  assert.deepEqual(errorsWith({ [fileOf('new')]: text }), [unlisted('new')]);
+  const component = 'src/components/Endpoint.astro';
+  const files = { [fileOf('new')]: text, [component]: readFileSync(join(projectRoot, component), 'utf8') };
+  for (const [file, content] of Object.entries(files)) files[file] = content.replaceAll('\n', '\r\n');
+  assert.deepEqual(errorsWith(files), [unlisted('new')]);
 });
 
 test('The vocabulary contains no duplicates and no contract names', () => {

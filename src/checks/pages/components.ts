@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseSync } from 'rolldown/utils';
 import { controlCall } from '../../components/parts/control-calls.ts';
@@ -13,6 +13,7 @@ import { valueAt } from '../../contract/value.ts';
 import { codeOf } from '../../content/starter-code.ts';
 import { rows } from '../../sandbox/grade/rows/index.ts';
 import { nearest } from '../../shared/nearest.ts';
+import { readText } from '../../shared/text-file.ts';
 import { WriterError } from '../../shared/writer-error.ts';
 
 /** A component's attributes: whether each is required. */
@@ -25,7 +26,7 @@ type Given = Readonly<Record<'of' | 'part' | 'name' | 'at' | 'only' | 'example' 
 export function componentChecker(root: string) {
   const files = globSync('src/components/*.astro', { cwd: root });
   const components = new Map(
-    files.map((file) => [basename(file, '.astro'), attributesIn(readFileSync(join(root, file), 'utf8'))]),
+    files.map((file) => [basename(file, '.astro'), attributesIn(readText(join(root, file)))]),
   );
 
   return (page: ParsedPage): LintError[] => {
