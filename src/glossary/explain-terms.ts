@@ -3,7 +3,7 @@ export function explainTerms(): void {
   for (const type of ['pointerover', 'focusin', 'click']) addEventListener(type, explain);
 }
 
-/** The latest event on a term. The code that shows notes may arrive for an earlier one later. */
+/** The latest event on a term. The import for an earlier event may finish later. */
 let latest: Event | undefined;
 
 async function explain(event: Event): Promise<void> {

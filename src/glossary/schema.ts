@@ -35,7 +35,7 @@ const entries = z.array(entry).superRefine((all, context) => {
   if (double) context.addIssue({ code: 'custom', message: `"${double}" belongs to two terms` });
 });
 
-/** Parses the glossary and sorts it alphabetically. Errors have their lines. */
+/** Parses the glossary and sorts it alphabetically. Errors include line numbers. */
 export function parseGlossary(source: string): GlossaryEntry[] {
   const lines = new LineCounter();
   const document = parseDocument(source, { prettyErrors: false, lineCounter: lines });

@@ -18,7 +18,7 @@ for (const type of ['pointerout', 'focusout']) addEventListener(type, hideOnceLe
 
 /**
  * Shows a term's note. A press shows it now, and keeps it open until the reader presses elsewhere. Otherwise, it shows
- * after a delay, unless there was a later event. The focus before a press would reopen a note that was closed quickly.
+ * after a delay, unless there was a later event. Without that check, the focus before a press would reopen a closed note.
  */
 export async function showNote(
   term: HTMLAnchorElement,
