@@ -25,7 +25,7 @@ export const skillDescription = `Integrate with ${site.product}, an open-banking
 /** The skill's sources. They include the sandbox's packages, because the skill contains the sandbox's hash. */
 const SOURCES = 'openapi src/agents/skill src/config src/contract src/sandbox package-lock.json'.split(' ');
 
-/** The date of the skill's last change. Without git, that of the latest API version. */
+/** The date of the skill's last change. Without git, the latest API version's date. */
 const versionOf = () => lastChange(...SOURCES)?.slice(0, 10) ?? allChanges()[0]?.date;
 
 /** The text of `/skill.md`. Agents store the file elsewhere, so `link` must turn site paths into full URLs. */
@@ -102,7 +102,7 @@ function factsText(operation: Operation): string {
   const isAssumed = ownAssumptions(operation.definition).length > 0;
   const responses = responsesOf(operation).map(({ status, body, assumptions }) => {
     const shape = body?.schemaName && ` \`${body.schemaName}${body.isList ? '[]' : ''}\``;
-    // Without a body, tell whether the status is assumed, or that there is none.
+    // Without a body, say what is assumed: the status or the missing body.
     const [first] = [...assumptions, ...(body?.isList ? ownAssumptions(body.schema) : [])];
     const mark = first && (body ? ' (assumed)' : ` (assumed: ${factIn(first.reason)})`);
     return `${status}${shape ?? ''}${mark ?? ''}`;
@@ -141,7 +141,7 @@ function callOf(operation: Operation): string {
   return `\`${method.toUpperCase()} ${base}${path}\``;
 }
 
-/** The formats and types of the contracts that TypeScript doesn't know. */
+/** The contracts' formats and types that TypeScript doesn't know. */
 const FORMATS = `type integer = number; type uuid = string; type uri = string; type uriReference = string;
 type date = string; type dateTime = string /* RFC 3339 */; type password = string;`;
 
@@ -152,7 +152,7 @@ function shapes(apis: readonly Contract[]): string {
     for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
       const fields = fieldsOf(document, schema);
       const shape = fields.length > 0 ? `{ ${fields.map(fieldText).join('; ')} }` : union(enumValues(schema));
-      // Skip schemas without fields and enum values, because fields show their plain type instead.
+      // Skip schemas without fields or enum values, because fields show their plain type instead.
       if (shape) lines.set(name, `type ${name} = ${shape};`);
     }
   return [FORMATS, ...lines.values()].join('\n');
