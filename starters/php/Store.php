@@ -54,7 +54,7 @@ final class Store
         return array_column($this->all($rows, $userId), null, 'account_key');
     }
 
-    /** A user's transactions as the platform sent them. `account` is the account's key. */
+    /** A user's transactions as the platform sent them, except that amounts are strings. `account` is the account's key. */
     public function transactions(string $userId): array
     {
         $rows = $this->all(
