@@ -63,7 +63,9 @@ function lastOf<Entry extends { heading: Element }>(entries: readonly Entry[]): 
   const left = height - scrollY;
   if (left >= end) return undefined;
   const line = clientHeight * Math.max(1 - left / end, 0.2);
-  return entries.findLast(({ heading }) => heading.getBoundingClientRect().top <= line);
+  return entries.findLast(
+    ({ heading }) => heading.checkVisibility() && heading.getBoundingClientRect().top <= line,
+  );
 }
 
 /** Scrolls a list to an entry that is out of view, without scrolling the page. */
