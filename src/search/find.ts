@@ -122,8 +122,9 @@ export async function find(index: SearchIndex, query: string, section = ''): Pro
   const spaced = query.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
   if (spaced !== query && !call && !symptom && matches.length === 0 && !pages[0]?.isExact)
     return find(index, spaced, section);
-  const before = pages[0]?.isExact || (symptom && symptom.fit <= 1) ? 1 : 0;
-  const terms = symptom ? [...matches, symptom.term] : matches;
+  const before = pages[0]?.isExact || (symptom ? symptom.fit <= 1 : matches.length === 0) ? 1 : 0;
+  const named = matches.length > 0 ? matches : describedField(query, inSection);
+  const terms = symptom ? [...matches, symptom.term] : named;
   const results = pages.map(({ result }) => result);
   const corrected = found.filter(({ typed, word }) => typed !== word);
   return {
@@ -269,15 +270,35 @@ function matchingTerms(query: string, terms: readonly Term[]) {
     const texts = [words.join(''), own.join('')];
     return names.some((name) => texts.includes(wordsIn(name).join('')));
   };
+  return merge(terms.filter((each) => each.kind !== 'symptom' && matches(each))).slice(0, TERMS);
+}
+
+/** The only field whose name and description have all words of a query, such as "counterpart iban", and its name one. */
+function describedField(query: string, terms: readonly Term[]) {
+  const words = meaningful(query);
+  const found = terms.filter(({ kind, names, description }) => {
+    const parts = names.map((name) => name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
+    const own = new Set(wordsIn(parts.join(' ')).map(stem));
+    const all = own.union(new Set(wordsIn(description).map(stem)));
+    const isIn = (stems: Set<string>) => (word: string) =>
+      [word, ...synonymsOf(word)].some((each) => stems.has(stem(each)));
+    return kind === 'field' && words.every(isIn(all)) && words.some(isIn(own));
+  });
+  const fields = words.length > 1 ? merge(found) : [];
+  return fields.length === 1 ? fields : [];
+}
+
+/** Merges names that have the same description. */
+function merge(terms: readonly Term[]) {
   const found: (Term & { others: Term[] })[] = [];
-  for (const term of terms.filter((each) => each.kind !== 'symptom' && matches(each))) {
+  for (const term of terms) {
     const same = found.find(
       (each) => String(each.names) === String(term.names) && each.description === term.description,
     );
     if (!same) found.push({ ...term, others: [] });
     else if (![same, ...same.others].some(({ of }) => of === term.of)) same.others.push(term);
   }
-  return found.slice(0, TERMS);
+  return found;
 }
 
 /** The symptom that best fits a query, such as a program's error message. */

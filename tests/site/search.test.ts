@@ -125,6 +125,16 @@ test('An operation is among the first three results for the words of a task', as
   }
 });
 
+test('Words of the only field that they describe find it among the first two results', async () => {
+  for (const query of ['counterparty iban', 'counterpart iban', 'payee IBAN'])
+    assert.ok(
+      (await found(query))
+        .slice(0, 2)
+        .includes('/account-information/data-structures/#Transaction.counterpartAccountNumber'),
+      query,
+    );
+});
+
 test('Queries that match no page find nothing', async () => {
   for (const query of nonsense) assert.deepEqual(await found(query), [], query);
 });
