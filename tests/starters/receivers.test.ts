@@ -127,11 +127,13 @@ describe('Receivers and queues', { concurrency: 4 }, () => {
     test(`${label}: the queue sends six refreshes per consent in 24 hours, even after a restart`, async (context) => {
       const { url, count } = await startPlatform(context);
       const settings = { PLATFORM_URL: url, DATA_DIR: testFolder(context), CONSENT_ID: CONSENT };
-      const run = () => start(starter, starter.driver('refresh'), settings).outcome;
-      const first = await run();
-      assert.equal(first.output, `${'sent\n'.repeat(6)}queued\n`);
-      const second = await run();
-      assert.equal(second.output, 'queued\n'.repeat(7));
+      // On a busy machine, a response may come too late. The request still counts.
+      const run = async () => {
+        const { output } = await start(starter, starter.driver('refresh'), settings).outcome;
+        return output.replaceAll(/^POST .* failed: .*\n/gm, '');
+      };
+      assert.equal(await run(), `${'sent\n'.repeat(6)}queued\n`);
+      assert.equal(await run(), 'queued\n'.repeat(7));
       assert.equal(count(/\/refresh$/), 6);
     });
 
