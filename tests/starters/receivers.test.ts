@@ -130,7 +130,7 @@ describe('Receivers and queues', { concurrency: 4 }, () => {
       // On a busy machine, a response may come too late. The request still counts.
       const run = async () => {
         const { output } = await start(starter, starter.driver('refresh'), settings).outcome;
-        return output.replaceAll(/^POST .* failed: .*\n/gm, '');
+        return output.replaceAll(/^POST .*\/refresh failed: .*tim(?:e|ed )out.*\n/gm, '');
       };
       assert.equal(await run(), `${'sent\n'.repeat(6)}queued\n`);
       assert.equal(await run(), 'queued\n'.repeat(7));
