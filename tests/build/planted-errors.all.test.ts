@@ -36,11 +36,11 @@ const sourceLinks = [
 ];
 
 /** Links that an expression and a component render. */
-const renderedLinks = `import Diagram from '@components/Diagram.astro';
+const renderedLinks = `import SequenceDiagram from '@components/SequenceDiagram.astro';
 
 <a href={'/none/expression/'}>An expression</a>
 
-<Diagram title="A link" source={\`sequenceDiagram
+<SequenceDiagram title="A link" source={\`sequenceDiagram
   participant A as One
   participant B as Other
   A->>B: [A link](/none/diagram/)\`} />`;

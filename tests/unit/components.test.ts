@@ -6,7 +6,7 @@ import { selectAll, toHtml } from '@astrojs/starlight/expressive-code/hast';
 import { toPowerShell } from '../../src/components/code/powershell.ts';
 import { syntaxHighlighting } from '../../src/components/code/syntax-highlighting.ts';
 import { parseSequence } from '../../src/components/diagrams/parse-sequence.ts';
-import { renderFlowchart } from '../../src/components/diagrams/render-diagram.ts';
+import { renderFlowchart } from '../../src/components/diagrams/render-flowchart.ts';
 import { excerptOf } from '../../src/components/parts/excerpt.ts';
 import { codeOf, regionsIn } from '../../src/content/starter-code.ts';
 
@@ -54,7 +54,8 @@ for (const [line, draw, message] of [
   ['end', parse, /^end: remove it/],
   ['else no', parse, /^else no: write it between alt and end$/],
   ['loop twice', parse, /^loop twice: add "end"/],
-  ['pie title X', flowchart, /start it with flowchart TB or sequenceDiagram/],
+  ['pie title X', flowchart, /start it with flowchart TB or flowchart LR$/],
+  ['flowchart TB', (wrong: string) => parseSequence(wrong, fail), /start it with sequenceDiagram$/],
   ...['a --> [b', 'a["b] --> c', 'a -> b', 'a -->|b c', 'subgraph a'].map(
     (line) => [line, (wrong: string) => flowchart('flowchart TB', wrong), flowchartSyntax] as const,
   ),

@@ -30,7 +30,7 @@ for (const [what, source, ...errors] of [
   ['call in plain text', 'Then\nGET /Account follows.', '2: GET /Account → GET /Accounts'],
   [
     'call in a diagram',
-    '<Diagram\n  source={`flowchart TB\n    a["POST /User"]`} />',
+    '<Flowchart\n  source={`flowchart TB\n    a["POST /User"]`} />',
     '3: POST /User → POST /Users',
   ],
   ['call in an alternative text', '![GET /Account](/a.svg)', '1: GET /Account → GET /Accounts'],

@@ -4,7 +4,7 @@ import { keyOf } from '../../contract/homes.ts';
 import { lookupFor, UnknownNameError } from '../../contract/lookup.ts';
 
 /** The parts of Astro's global object that identify the page. */
-type PageContext = Pick<AstroGlobal, 'locals' | 'url'>;
+export type PageContext = Pick<AstroGlobal, 'locals' | 'url'>;
 
 /** The page's source file, or its path if it has none. Messages include it. */
 export function pageName({ locals, url }: PageContext): string {

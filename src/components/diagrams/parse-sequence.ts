@@ -25,7 +25,8 @@ export function parseSequence(source: string, fail: (line: string, fix: string) 
   const open: { frame: Frame; outer: SequenceItem[]; line: string }[] = [];
   let current = items;
 
-  const [, ...lines] = source.trim().split('\n');
+  const [header = '', ...lines] = source.trim().split('\n');
+  if (header !== 'sequenceDiagram') fail(header, 'start it with sequenceDiagram');
   for (const line of lines.map((each) => each.trim()).filter(Boolean)) {
     const position = (id = '') => {
       const index = [...names.keys()].indexOf(id);

@@ -9,7 +9,7 @@ export function renderFlowchart(source: string, id: string, fail: (line: string,
     .trim()
     .split('\n')
     .map((line) => line.trim());
-  if (!/^flowchart (TB|LR)$/.test(header)) fail(header, 'start it with flowchart TB or sequenceDiagram');
+  if (!/^flowchart (TB|LR)$/.test(header)) fail(header, 'start it with flowchart TB or flowchart LR');
   const wrong = lines.find((line) => !LINE.test(line));
   if (wrong !== undefined) fail(wrong, 'write a --> b, a -->|label| b, or a[Label], and close each bracket');
 
