@@ -1,9 +1,10 @@
-import { defineEcConfig } from '@astrojs/starlight/expressive-code';
+import { createRenderer, defineEcConfig } from '@astrojs/starlight/expressive-code';
 import { codePanel } from './src/components/code/code-panel.ts';
 import { syntaxHighlighting } from './src/components/code/syntax-highlighting.ts';
 import { environmentValues } from './src/components/code/environment-values.ts';
 import { longCode } from './src/components/code/long-code.ts';
 import { powerShellVariants } from './src/components/code/powershell.ts';
+import { withoutScript } from './src/components/code/without-script.ts';
 
 export default defineEcConfig({
   shiki: false,
@@ -18,6 +19,8 @@ export default defineEcConfig({
   useDarkModeMediaQuery: false,
   // See src/components/code/code-panel.ts, and src/components/code/copy-code.ts for the copy button.
   frames: false,
+  customCreateRenderer: ({ plugins = [], ...options }) =>
+    createRenderer({ ...options, plugins: [...plugins, withoutScript()] }),
   styleOverrides: {
     borderRadius: '0px',
     borderWidth: '0px',

@@ -1,7 +1,6 @@
 /*
  * Wide code blocks, tables, and diagrams scroll horizontally. Keyboard users can only scroll focusable elements, and
- * these should only be focusable while there is something to scroll. Expressive Code would make each wide block an
- * unnamed region.
+ * these should only be focusable while there is something to scroll.
  */
 
 const SCROLLERS = ':is(.sl-markdown-content, .calls) :is(pre, .scroller)';
@@ -9,8 +8,6 @@ const SCROLLERS = ':is(.sl-markdown-content, .calls) :is(pre, .scroller)';
 /** A ResizeObserver also covers elements in closed `<details>` and hidden tabs, which have no size until they open. */
 export function keepScrollersFocusable(): void {
   const update = ({ target }: ResizeObserverEntry) => {
-    // Remove the role that Expressive Code may have added: its region has no name.
-    if (target.localName === 'pre') target.removeAttribute('role');
     if (target.scrollWidth > target.clientWidth) (target as HTMLElement).tabIndex = 0;
     else target.removeAttribute('tabindex');
   };
