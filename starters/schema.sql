@@ -1,4 +1,4 @@
--- Creates an integration's tables. Runs unchanged on SQLite 3.24 or newer and on PostgreSQL.
+-- Creates an integration's tables. Runs unchanged on SQLite 3.25 or newer and on PostgreSQL.
 -- Amounts are whole minor units of their currency, such as cents, so sums are exact.
 -- Days are YYYY-MM-DD. Times are ISO 8601 in UTC or, in BIGINT columns, milliseconds since 1970.
 
@@ -46,7 +46,7 @@ CREATE TABLE IF NOT EXISTS accounts (
   id TEXT NOT NULL,
   provider_key TEXT,
   provider_account_id TEXT,
-  -- Without spaces, in uppercase.
+  -- Without spaces, in uppercase; NULL instead of an empty string.
   iban TEXT,
   bban TEXT,
   currency TEXT NOT NULL,
