@@ -46,7 +46,7 @@ export const steps = (): readonly Step[] => [
     advice: [
       'To attach the consent to a user, send `externalUserId` or `userIdGuid` (the user’s `id`), not `userId`. Store `consentId` and `consentUrl`, because no other response contains the URL. Send the end user to `consentUrl`, which leads back to your `redirectUrl`. A visit to `redirectUrl` doesn’t prove consent. If you get no response, list the user’s consents, delete the new one, and create another.',
       'End users may return in a browser without your session. Unless you must register redirect URLs, put a random, single-use value in the path of `redirectUrl` and store it with the consent. At `redirectUrl`, show only “Go back to the app.” In the tab where the end user started, poll your server.',
-      'To give consent in the sandbox without a browser, start it with `--consent-given`, or POST the form field `decision=give` to `consentUrl` without a token.',
+      'To give consent in the sandbox without a browser, start it with `--consent-given`.',
     ],
   },
   {
@@ -67,7 +67,7 @@ export const steps = (): readonly Step[] => [
       `Read one account at a time: send \`ConsentId\` and \`AccountId\` together (assumed), without \`DateTo\`. Set \`DateFrom\` to ${limits.overlap} before today or ${limits.overlap} before the account’s newest stored \`bookDate\`, whichever is earlier. Omit \`DateFrom\` for accounts without stored transactions and for accounts that you haven’t read with this consent yet. For all other accounts, omit \`DateFrom\` once every ${limits.wholeRead}.`,
       'Starting at the oldest returned `bookDate`, replace your stored rows with the returned transactions. Keep earlier rows. If an account’s list of transactions is empty but you have rows for that account, keep the rows and log a warning.',
       `Mark an unlisted row as removed only if its \`bookDate\` and the day of its \`transactionDateTime\` are both later than the oldest returned \`bookDate\` and at least ${limits.margin} after \`DateFrom\`. The platform may filter by a different date or shorten the first day.`,
-      'If a transaction can’t be stored (no `bookDate` or currency, or an amount that isn’t a number or has too many decimals), put it aside with the reason, store the others, and try it again on each read. If the request for one account fails with a 400, 403, or 404, keep its rows and read the other accounts. If a later page returns a 400, start the account again from its first page.',
+      'If a transaction can’t be stored (no `bookDate` or currency, or an amount that isn’t a number or, in minor units, isn’t within a millionth of a whole number), put it aside with the reason, leave a stored row with its ID unchanged, and store the others. Retry it on each read. If the request for one account fails with a 400, 403, or 404, keep its rows and read the other accounts. If a later page returns a 400, start the account again from its first page.',
       'Before you change any row, read every page for every account, and check that the consent’s `dateTransactionsUpdated` hasn’t changed since you started. If the value has changed, start over. Replace the rows in one database transaction. Match in three passes. First, match each returned transaction to the end user’s stored row with the same `accountId` and `id`. Second, match each remaining transaction to an unmatched row that is in the replaced period, isn’t marked as removed, and has the same `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber`. Third, compare only `bookDate`, `amount`, and `currency`. Update each matching row, and set its ID to the transaction’s. Ignore spaces and case in account numbers. Match each row only once, because two identical payments are still two transactions. Add transactions that match no row.',
       'In JavaScript, get an amount’s exact digits from `context.source` in a `JSON.parse` reviver. JPY has 0 decimal places, KWD has 3, and most currencies have 2.',
     ],
@@ -78,7 +78,7 @@ export const steps = (): readonly Step[] => [
     advice: [
       `A refresh is asynchronous. Read the consent right before you request a refresh. If the request gets no response, wait as if it had been accepted. Stop waiting for the refresh when its event arrives, when \`dateTransactionsUpdated\` differs from the value that you read before the request, when the consent has ended, or after ${limits.lastCheck}. Unless the consent has ended, wait for status 4 and read the accounts and transactions again. Don’t compare \`dateTransactionsUpdated\` with your clock. If no event arrives within ${limits.lateEvent}, or if you don’t run a receiver, fetch the consent once per ${limits.laterCheck}.`,
       `If a 429 contains a \`Retry-After\` of up to ${limits.longestRetryAfter}, wait that long and retry. Otherwise, wait ${limits.afterRefreshLimit} before you refresh that consent again.`,
-      `Use an unguessable webhook path with 32 random characters. Accept bodies of at most ${limits.largestEvent}. Check that the body is an object, its \`eventType\` is \`Transactions Fetched\`, and its \`consentId\` is one of your consents’ IDs. Put the ID into an inbox that has one entry per consent, and immediately respond with 200. The receiver must survive any body.`,
+      `Use an unguessable webhook path with 32 random characters. Accept bodies of at most ${limits.largestEvent}. Check that the body is an object, its \`eventType\` is \`Transactions Fetched\`, and its \`consentId\` is one of your consents’ IDs, in any case. Put the ID into an inbox that has one entry per consent, and immediately respond with 200. The receiver must survive any body.`,
       `A worker takes each ID from the inbox and fetches the consent. In status 4, it reads the data, unless the data is already stored and no refresh is pending. If the consent has ended, or after a 404, the worker discards the ID. Otherwise, it tries again after 1 second, then 2, then 4, up to 1 ${limits.laterCheck}. After ${limits.lastCheck}, it gives up.`,
       'To receive events from the sandbox, start it with `--webhook-url http://127.0.0.1:8080` followed by your webhook path.',
     ],
@@ -88,8 +88,8 @@ export const steps = (): readonly Step[] => [
     operations: ['deleteConsent'],
     advice: [
       'Check each consent daily. If it has a `dateExpire`, repeat step 4 a week or two before that date, with the same provider and user ID.',
-      'When the new consent has data, match its accounts with the same user’s stored accounts in three passes over all accounts: by `id`; then by `currency` and `iban`, or `bban` if either has no IBAN (ignore spaces and case); then by `providerKey`, `providerAccountId`, and `currency`, but only if this combination is unique among all listed and among all stored accounts and no consent still lists the stored account. Otherwise, keep both: they may belong to two logins. Read all of a matched account’s transactions as in step 6, and change the stored account’s ID in the same database transaction.',
-      'If two consents include the same account, read it through the newer consent. Delete the old consent only after you’ve read all of its accounts through a newer consent. If a consent no longer lists one of its accounts, read the account’s transactions once more, mark it as closed, and keep its rows. Never close an account because of a 404 or an empty list of accounts.',
+      'When the new consent has data, match its accounts with the same user’s stored accounts in three passes over all accounts: by `id`; then by `currency` and `iban`, or `bban` if either’s IBAN is missing or empty (ignore spaces and case); then by `providerKey`, `providerAccountId`, and `currency`, but only if this combination is unique among all listed and among all stored accounts and no consent still lists the stored account. Otherwise, keep both accounts. Read all of a matched account’s transactions as in step 6, and change the stored account’s ID in the same database transaction.',
+      'If two consents include the same account, read it through the newer consent until that one ends. Delete the old consent only after you’ve read all of its accounts through a newer consent. If a consent no longer lists one of its accounts, read the account’s transactions once more, mark it as closed, and keep its rows. Never close an account because of a 404 or an empty list of accounts.',
     ],
   },
   {
@@ -103,7 +103,7 @@ export const steps = (): readonly Step[] => [
     title: 'Categorize',
     operations: ['createCategorizationJob', 'getCategorizationJob'],
     advice: [
-      '`data` is the job’s ID in the POST response and the job in the GET response. Once the job and its dependents (by `parentId`) are COMPLETED, read all transactions again, without `DateFrom`, to get each `category` (assumed).',
+      'Replace the example `profile` and `metaData`, or omit them. `data` is the job’s ID in the POST response and the job in the GET response. Once the job and its dependents (by `parentId`) are COMPLETED, read all transactions again, without `DateFrom`, to get each `category` (assumed).',
     ],
   },
   {
