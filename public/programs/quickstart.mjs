@@ -52,7 +52,7 @@ async function call(method, path, body) {
   const text = await response.text().catch(failed);
   if (!response.ok) throw new Error(`${line} returned ${response.status}: ${text}`);
   try {
-    return text === '' ? undefined : JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     // Text that isn't HTML may contain a token or bank data.
     const start = text.trim().startsWith('<') ? `: ${text.trim().slice(0, 100)}` : '.';

@@ -27,6 +27,9 @@ public sealed class Client
     private static readonly Regex Escapes =
         new(@"\\(?:ud[89ab]\w\w\\ud[c-f]\w\w|u(d[89a-f]\w\w|0000)|.)", RegexOptions.IgnoreCase);
 
+    // Requests whose response has no body. Any other empty response is an error.
+    private static readonly Regex WithoutBody = new("^DELETE |^POST .+/(?:refresh|CategorizationJobs)$");
+
     // A redirect would carry the client secret to another host.
     private readonly HttpClient http = new(new HttpClientHandler { AllowAutoRedirect = false }) { Timeout = TimeLimit };
     private readonly string url = SafeUrl(Setting("PLATFORM_URL")).TrimEnd('/');
@@ -163,7 +166,7 @@ public sealed class Client
             }
             try
             {
-                return text == "" && request.Method != HttpMethod.Get ? null : Parse(text);
+                return text == "" && WithoutBody.IsMatch(line) ? null : Parse(text);
             }
             catch (JsonException)
             {

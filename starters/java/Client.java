@@ -22,6 +22,9 @@ final class Client {
     private static final Set<Integer> TRANSIENT = Set.of(429, 500, 502, 503, 504);
     private static final String TOKEN_PATH = "/cfa/connect/token";
 
+    /** Requests whose response has no body. Any other empty response is an error. */
+    private static final String WITHOUT_BODY = "DELETE .+|POST .+/(refresh|CategorizationJobs)";
+
     private static final String THIS_MACHINE = "(?i)(.+\\.)?localhost|127(\\.\\d{1,3}){3}|\\[::1]";
 
     /** Never follows a redirect, which could carry the secret or the token to another host. */
@@ -198,9 +201,10 @@ final class Client {
     private static Object parsed(HttpResponse<String> response) {
         int status = response.statusCode();
         var body = response.body();
-        var line = describe(response.request()) + " returned " + status;
+        var request = describe(response.request());
+        var line = request + " returned " + status;
         if (status / 100 != 2) throw new PlatformError(line + ": " + body, status, retryAfter(response));
-        if (body.isEmpty() && !response.request().method().equals("GET")) return null;
+        if (body.isEmpty() && request.matches(WITHOUT_BODY)) return null;
         try {
             return Json.parse(body);
         } catch (IllegalArgumentException error) {

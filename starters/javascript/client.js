@@ -14,6 +14,9 @@ const LONGEST_POLL = 15_000;
 const TRANSIENT = new Set([429, 500, 502, 503, 504]);
 const TOKEN_PATH = '/cfa/connect/token';
 
+/** Requests whose response has no body. Any other empty response is an error. */
+const WITHOUT_BODY = /^DELETE |^POST .+\/(?:refresh|CategorizationJobs)$/;
+
 /** http:// exposes the secret and the data, so it's allowed only for this machine. */
 const SAFE_URL =
   /^(?:https:\/\/|http:\/\/(?:(?:[\w-]+\.)*localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?(?:\/|$))/i;
@@ -77,16 +80,11 @@ export class Client {
   #currentToken() {
     if (this.#token && Date.now() < this.#token.renewAt) return this.#token;
     const token = { renewAt: Infinity };
-    token.value = this.#requestToken().then(
-      ({ accessToken, expiresIn }) => {
-        if (expiresIn) token.renewAt = Date.now() + expiresIn * 900;
-        return accessToken;
-      },
-      (error) => {
-        this.#drop(token);
-        throw error;
-      },
-    );
+    token.value = this.#requestToken().then(({ accessToken, expiresIn }) => {
+      if (expiresIn) token.renewAt = Date.now() + expiresIn * 900;
+      return accessToken;
+    });
+    token.value.catch(() => this.#drop(token));
     this.#token = token;
     return token;
   }
@@ -174,7 +172,7 @@ function resultOf(request, status, text) {
     return { status, error, isTransient: TRANSIENT.has(status) };
   }
   try {
-    const isEmpty = text === '' && !request.startsWith('GET ');
+    const isEmpty = text === '' && WITHOUT_BODY.test(request);
     return { status, body: isEmpty ? undefined : parseJson(storable(text)) };
   } catch {
     // The body may be a proxy's error page. Other text may contain a token or bank data.

@@ -50,6 +50,8 @@ final class Client
     /** Accepts HTTPS, and http:// only for this machine. */
     private const SAFE_URL = '~^(https://|http://(([a-z\d-]+\.)*localhost|127(\.\d+){3}|\[::1])(:\d+)?(/|$))~iD';
     private const TOKEN_PATH = '/cfa/connect/token';
+    /** Requests whose response has no body. Any other empty response is an error. */
+    private const WITHOUT_BODY = '~^DELETE |^POST .+/(?:refresh|CategorizationJobs)$~';
 
     private string $url;
     private string $clientId;
@@ -180,7 +182,7 @@ final class Client
             throw new PlatformError("$line returned $status: $text", $status, self::retryAfter($retryAfter));
         }
         try {
-            $isEmpty = $text === '' && $method !== 'GET';
+            $isEmpty = $text === '' && preg_match(self::WITHOUT_BODY, $line);
             return $isEmpty ? null : self::parsed(self::withAmounts($text));
         } catch (JsonException) {
             // Text that isn't HTML may contain a token or bank data.

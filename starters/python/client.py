@@ -29,6 +29,8 @@ LONGEST_PAUSE = 60
 LONGEST_POLL = 15
 TRANSIENT = {429, 500, 502, 503, 504}
 TOKEN_PATH = "/cfa/connect/token"
+# Requests whose response has no body. Any other empty response is an error.
+WITHOUT_BODY = re.compile(r"DELETE |POST .+/(?:refresh|CategorizationJobs)$")
 # Matches escape sequences (a surrogate pair as one). Captures lone surrogates and NUL.
 ESCAPE = re.compile(r"\\(?:ud[89ab]\w\w\\ud[c-f]\w\w|u(d[89a-f]\w\w|0000)|.)", re.IGNORECASE)
 
@@ -211,7 +213,7 @@ def parsed(name, response):
     if not 200 <= status < 300:
         raise PlatformError(f"{name} returned {status}: {text}", status, retry_after(response.headers))
     try:
-        is_empty = not body and not name.startswith("GET ")
+        is_empty = not body and WITHOUT_BODY.match(name)
         return None if is_empty else json.loads(storable(text), parse_float=decimal_of)
     except (ValueError, RecursionError):
         # Text that isn't HTML may contain a token or bank data.

@@ -60,14 +60,17 @@ describe('Clients against misbehaving servers', { concurrency: 4 }, () => {
     });
 
     test(`${label} retries a GET whose response isn't JSON, and its error includes the request`, async (context) => {
-      for (const [request, times] of [
-        [get, attempts],
-        ['POST /Users', 1],
+      for (const [request, times, body, shown] of [
+        [get, attempts, '<html>Sign in', ': <html>Sign in'],
+        ['POST /Users', 1, '<html>Sign in', ': <html>Sign in'],
+        ['POST /Users', 1, '', String.raw`\.`],
       ] as const) {
-        const html = [200, { 'content-type': 'text/html' }, '<html>Sign in'] as const;
-        const { url, count } = await platformThat(context, request, ...html);
-        const error = `${named(request, url)} returned 200, but its body isn't JSON: <html>Sign in`;
-        await fails(context, url, new RegExp(error));
+        const { url, count } = await platformThat(context, request, 200, {}, body);
+        await fails(
+          context,
+          url,
+          new RegExp(`${named(request, url)} returned 200, but its body isn't JSON${shown}`),
+        );
         assert.equal(count(new RegExp(`^${request}`)), times);
       }
     });
@@ -95,11 +98,13 @@ describe('Clients against misbehaving servers', { concurrency: 4 }, () => {
         assert.match(output, advice);
       });
   for (const starter of testedStarters)
-    test(`${starter.label} retries a GET or a PUT, and leaves a POST or a DELETE to the caller`, async (context) => {
+    test(`${starter.label} retries a GET or a PUT, leaves other methods to the caller, and recovers from a token that is null`, async (context) => {
+      let token = 'null';
       const { url, requests } = await startPlatform(context, {
         disturb: ({ url }, response) => {
-          if (url === '/cfa/connect/token') response.end('{ "accessToken": "token" }');
+          if (url === '/cfa/connect/token') response.end(token);
           else response.writeHead(503).end();
+          token = '{ "accessToken": "token" }';
           return true;
         },
       });
@@ -112,7 +117,9 @@ describe('Clients against misbehaving servers', { concurrency: 4 }, () => {
       };
       const { child, outcome } = start(starter, starter.driver('driver'), {});
       const now = new Date().toISOString();
-      child.stdin.end(methods.map((method) => JSON.stringify({ ...shared, now, method })).join('\n'));
+      child.stdin.end(
+        ['GET', ...methods].map((method) => JSON.stringify({ ...shared, now, method })).join('\n'),
+      );
       await outcome;
       const counts = methods.map(
         (method) => requests.filter((line) => line.startsWith(`${method} /Consent/`)).length,

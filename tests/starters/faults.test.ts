@@ -41,6 +41,10 @@ const rows: Readonly<Record<string, Row>> = {
     before: [fault('createUser', { status: 429, retryAfter: 1 })],
     requests: { 'POST /Users': 2 },
   },
+  'an empty response to the request for a token': {
+    before: [fault('createAccessToken', { body: 'empty' })],
+    requests: { [TOKEN]: 2 },
+  },
   'a token without a lifetime': {
     before: [['PUT', 'tokens', { expiresIn: null }]],
     requests: { [TOKEN]: 1 },

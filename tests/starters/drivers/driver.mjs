@@ -7,6 +7,7 @@ import { readConsent } from '../../../starters/javascript/flow.js';
 import { Store } from '../../../starters/javascript/store.js';
 
 const stores = new Map();
+const clients = new Map();
 
 async function answer({ database, url, userId, consentId, removeConsent, now, method = 'GET' }) {
   const store = stores.get(database) ?? new Store(database);
@@ -14,7 +15,8 @@ async function answer({ database, url, userId, consentId, removeConsent, now, me
   let kept = [];
   if (removeConsent) store.endConsent(removeConsent);
   else {
-    const client = new Client({ url, clientId: 'driver', clientSecret: 'driver' });
+    const client = clients.get(url) ?? new Client({ url, clientId: 'driver', clientSecret: 'driver' });
+    clients.set(url, client);
     const consent = await client.call(method, `/Consent/${encodeURIComponent(consentId)}`);
     store.saveConsent(userId, consent);
     ({ kept } = await readConsent(client, new BankData(store), userId, consent, new Date(now)));
