@@ -80,7 +80,7 @@ public sealed class Inbox(Store store)
             {
                 if (await ReadAsync(client, consentId)) read.Add(consentId);
             }
-            catch (Exception error) when (error is PlatformException or InvalidOperationException)
+            catch (Exception error) // even an unexpected one must not block other consents
             {
                 Console.Error.WriteLine($"Reading consent {consentId} failed: {error.Message}");
                 if (store.PutBack(consentId, entry)) continue;

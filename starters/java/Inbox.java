@@ -103,7 +103,7 @@ final class Inbox {
             try {
                 var changes = read(client, consentId);
                 if (changes != null) results.put(consentId, changes);
-            } catch (IllegalStateException | Client.PlatformError error) {
+            } catch (RuntimeException error) { // even an unexpected one must not block other consents
                 System.err.println("Reading consent " + consentId + " failed: " + error.getMessage());
                 if ((Long) entry.get("received_at") > now - DAY) {
                     long attempts = (Long) entry.get("attempts");

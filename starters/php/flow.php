@@ -155,7 +155,7 @@ function workOnInbox(Client $client, Store $store): array
         $consentId = $entry['consent_id'];
         try {
             $results[$consentId] = readFromInbox($client, $store, $consentId);
-        } catch (RuntimeException $error) {
+        } catch (Throwable $error) { // even an unexpected one must not block other consents
             error_log("Reading consent $consentId failed: {$error->getMessage()}");
             if ($store->putBack($entry)) {
                 continue;

@@ -7,6 +7,8 @@ import { compileStarters, platformFor, start, testedStarters, type Starter } fro
 
 /** A fault in a run of the eleven steps, and the expected result. */
 interface Row {
+  /** The number of the request for accounts whose response is in the wrong shape. */
+  misshapen?: number;
   /** Control calls before the run. */
   before?: readonly Control[];
   /** Control calls during the run. */
@@ -82,6 +84,11 @@ const rows: Readonly<Record<string, Row>> = {
     ],
     requests: once,
   },
+  'a misshapen list of accounts after an event': {
+    misshapen: 3, // In step 6, two requests read all pages.
+    prints: /^Reading consent .* failed: /m,
+    requests: { ...once, 'GET /Accounts': 7 },
+  },
   'an event that never comes': {
     before: [['PUT', 'webhook', { held: true }]],
     eventWait: '1',
@@ -100,7 +107,12 @@ describe('Eleven steps against the sandbox', { concurrency: 4 }, () => {
 
 async function run(context: TestContext, starter: Starter, row: Row) {
   const { before: calls = [], moments = [], eventWait: EVENT_WAIT = '120' } = row;
-  const { settings, ...platform } = await platformFor(context, { moments });
+  let lists = 0;
+  const { settings, ...platform } = await platformFor(context, {
+    moments,
+    disturb: ({ url }, response) =>
+      Boolean(url?.startsWith('/Accounts') && ++lists === row.misshapen && response.end('[null, "text"]')),
+  });
   for (const call of calls) await platform.control(...call);
   const { status, output } = await start(starter, starter.steps, { ...settings, EVENT_WAIT }).outcome;
 
