@@ -59,14 +59,18 @@ export async function readAccounts(client, query) {
 }
 
 // #region pages
-/** Reads every page of transactions. `query` contains filters, such as `{ ConsentId, AccountId, DateFrom }`. */
+/** Yields every transaction. `query` contains filters, such as `{ ConsentId, AccountId, DateFrom }`. */
 export async function* readTransactions(client, query) {
+  for await (const page of readPages(client, query)) yield* page;
+}
+
+async function* readPages(client, query) {
   let PageToken;
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const { data, nextPageToken } = await client.call('GET', '/Transactions', {
       query: { ...query, PageSize: 100, ...(PageToken && { PageToken }) },
     });
-    yield* data;
+    yield data;
     if (!nextPageToken) return;
     if (nextPageToken === PageToken) throw new Error('Duplicate page token.');
     PageToken = nextPageToken;
@@ -130,14 +134,14 @@ async function goneAccounts(client, stored) {
  */
 async function readAccount(client, query) {
   for (let count = 1; ; count += 1) {
-    const found = [];
+    const pages = [];
     try {
-      for await (const each of readTransactions(client, query)) found.push(each);
-      return found;
+      for await (const page of readPages(client, query)) pages.push(page);
+      return pages.flat();
     } catch (error) {
       // A 404 may mean that there are no transactions.
-      if (found.length === 0 && error.status === 404) return [];
-      if (found.length === 0 && REFUSALS.has(error.status)) return undefined;
+      if (pages.length === 0 && error.status === 404) return [];
+      if (pages.length === 0 && REFUSALS.has(error.status)) return undefined;
       if (error.status !== 400 || count > MOST_READS) throw error;
     }
   }

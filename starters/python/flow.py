@@ -68,11 +68,16 @@ def read_accounts(client, query):
 
 # region pages
 def read_transactions(client, query):
-    """Yields every transaction, page by page. `query` contains filters such as ConsentId, AccountId, and DateFrom."""
+    """Yields every transaction. `query` contains filters such as ConsentId, AccountId, and DateFrom."""
+    for page in read_pages(client, query):
+        yield from page
+
+
+def read_pages(client, query):
     query = {**query, "PageSize": 100}
     for _ in range(MOST_PAGES):
         page = client.call("GET", "/Transactions", query)
-        yield from page["data"]
+        yield page["data"]
         token = page.get("nextPageToken")
         if not token:
             return
@@ -136,13 +141,13 @@ def read_account(client, query):
     Returns None if the platform refuses the account.
     """
     for attempt in count(1):
-        found = []
+        pages = []
         try:
-            for each in read_transactions(client, query):
-                found.append(each)
-            return found
+            for page in read_pages(client, query):
+                pages.append(page)
+            return [each for page in pages for each in page]
         except PlatformError as error:
-            if not found and error.status in REFUSALS:
+            if not pages and error.status in REFUSALS:
                 return [] if error.status == 404 else None  # A 404 may mean that there are no transactions.
             if error.status != 400 or attempt > MOST_READS:
                 raise

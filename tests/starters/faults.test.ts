@@ -89,6 +89,10 @@ const rows: Readonly<Record<string, Row>> = {
     prints: /^Reading consent .* failed: /m,
     requests: { ...once, 'GET /Accounts': 7 },
   },
+  'an empty first page with a token, which then expires': {
+    before: [fault('listTransactions', { page: 'empty' }), fault('listTransactions', { page: 'refused' })],
+    requests: { 'GET /Transactions': 8 },
+  },
   'an event that never comes': {
     before: [['PUT', 'webhook', { held: true }]],
     eventWait: '1',
