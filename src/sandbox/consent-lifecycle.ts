@@ -58,10 +58,10 @@ export function lastRead(sandbox: Sandbox, consent: Consent): { at: Moment; done
   const { status, since } = statusOf(sandbox, consent);
   if (status < updating) return undefined;
   const end = status > updated ? since : sandbox.clock.now();
-  const { heldRead, pace, refreshes } = consent;
+  const { heldReads, pace, refreshes } = consent;
   const first = firstReadOf(consent);
   const firstReads = [
-    ...(heldRead === undefined ? [] : [{ at: heldRead, done: heldRead }]),
+    ...heldReads.map((at) => ({ at, done: at })),
     ...(first === undefined ? [] : [{ at: first - pace, done: first }]),
   ].filter(({ done }) => done <= end);
   if (firstReads.length === 0) return undefined;

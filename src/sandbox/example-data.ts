@@ -20,6 +20,7 @@ export function addExampleData(sandbox: Sandbox) {
     expires: Math.max(Date.parse(dateExpire), clock.now() + VALIDITY / 2),
     decision: { at: requested, given: true },
     refreshes: [{ at: read, done: read + pace }],
+    heldReads: [],
     bank: bankOf(sandbox, user.id, providerKey),
   });
 

@@ -39,8 +39,8 @@ export interface Consent {
   refreshes: { at: Moment; done: Moment }[];
   /** The status that a control call holds the consent in. */
   held?: { status: number; since: Moment; errors?: ConsentError[] | undefined };
-  /** The time when the consent was first held in status 4. The sandbox reads its data at that time. */
-  heldRead?: Moment;
+  /** The times when a control call held the consent in status 4. The sandbox reads the bank's data at these times. */
+  heldReads: Moment[];
   bank: Bank;
   /** The number of days that the consent's reads go back. */
   historyDays?: number | undefined;

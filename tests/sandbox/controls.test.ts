@@ -43,6 +43,9 @@ test('A consent stays in the status that a control call has set until it is rele
   }
   await call('PUT', status, { status: 3 });
   assert.equal(await accounts(), 2);
+  await call('POST', '/sandbox/accounts', { consentId: body.consentId });
+  await call('PUT', status, { status: 4 });
+  assert.equal(await accounts(), 3, 'data of the latest hold in status 4');
   await call('PUT', status, { status: 6, errors: [{ code: 'bank-offline', message: 'No response.' }] });
   const [error] = (await call('GET', `/Consent/${body.consentId}`)).body.errors;
   assert.deepEqual([error.type, error.code, error.message], ['sandbox', 'bank-offline', 'No response.']);

@@ -27,8 +27,7 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Describ
       const since = clock.now();
       const datedErrors = errors?.map((each) => ({ date: dateTime(since), type: 'sandbox', ...each }));
       consent.held = { status, since, errors: datedErrors };
-      // When a consent is first held in status 4, the sandbox reads its data.
-      if (status === consentStatus.updated) consent.heldRead ??= since;
+      if (status === consentStatus.updated) consent.heldReads.push(since);
     },
     releaseConsentStatus: ({ path }) => void delete consentOf(sandbox, path['id']).held,
     setJobStatus: ({ path, body }) => {

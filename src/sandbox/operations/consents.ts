@@ -32,6 +32,7 @@ export function consents(sandbox: Sandbox) {
         expires: requested + VALIDITY,
         pace: settings.pace * slownessOf(providerKey),
         refreshes: [],
+        heldReads: [],
         seed: settings.stableIds ? bank.seed : id,
         ...(settings.consentGiven && { decision: { at: requested, given: true } }),
       });
