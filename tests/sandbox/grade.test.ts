@@ -96,6 +96,20 @@ describe('The grader', { concurrency: 2 }, () => {
     }
   });
 
+  for (const [exitCode, result] of [
+    [0, 'fail'],
+    [1, 'pass'],
+  ] as const)
+    test(`has the result "${result}" if the program exits with code ${exitCode} after a deletion failed`, async () => {
+      const code = `${reading} const authorization = 'Bearer ' + accessToken;
+        const headers = { authorization, 'content-type': 'application/json' };
+        await fetch(url + '/Users', { method: 'POST', headers, body: '{"externalUserId":"a"}' });
+        await fetch(url + '/Users?ExternalUserId=a', { method: 'DELETE', headers: { authorization } });
+        process.exitCode = ${exitCode};`;
+      const results = await grade(node(code), only('lost-removal'));
+      assert.deepEqual(rowsWith(results, result), ['lost-removal'], JSON.stringify(results));
+    });
+
   test('fails a run in which nothing passes, although no row fails', async () => {
     const { status, output } = await startMain(
       '--grade',

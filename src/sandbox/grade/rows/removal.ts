@@ -103,7 +103,8 @@ export const removal = {
     ({ sandbox, problem }) => {
       if (sandbox.state.users.size === 0) return undefined;
       if (problem === undefined) return 'The program ended without an error, although the user still exists.';
-      return ['not seen', "The program didn't repeat the removal while it ran."];
+      const hasExited = problem.startsWith('ended with exit code');
+      return !hasExited && ['not seen', "The program didn't repeat the removal while it ran."];
     },
   ),
 } satisfies Rows;
