@@ -167,7 +167,7 @@ export const reading = {
   'other-date': row(
     replace,
     'Payments are booked ten days late, and `DateFrom` filters by the earlier date',
-    'mark a transaction as removed only if both of its dates are listed',
+    'mark a transaction as removed only if the list certainly covers both of its dates',
     ...withPast(2, 10, '10:00:00'),
     { changeListing: { id: '$consent', dateFilter: 'transactionDateTime' } },
     pay(-3.8),
