@@ -5,13 +5,8 @@ import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { combinedDocument } from '../../src/contract/combined.ts';
-import {
-  hasPaused,
-  isPrinted,
-  receiverIsRight,
-  type Call,
-  type Evidence,
-} from '../../src/sandbox/grade/row.ts';
+import { hasPaused, isPrinted, type Call, type Evidence } from '../../src/sandbox/grade/row.ts';
+import { receiverIsRight } from '../../src/sandbox/grade/rows/events.ts';
 import { rows, type RowName } from '../../src/sandbox/grade/rows/index.ts';
 import { storySchema } from '../../src/sandbox/grade/story-file.ts';
 import { printedIn, storedOf } from '../../src/sandbox/grade/totals.ts';
@@ -201,6 +196,18 @@ test('A program that repeats a request at once fails even on a machine that dela
   };
   assert.equal(verdictOf(0, 600, 1_700), false);
   assert.match(String(verdictOf(0, 150, 300)), /hardly a pause/);
+});
+
+test('A receiver may reject a body that is no event, but not an event', () => {
+  const verdictOf = (body: string, status: number) =>
+    receiverIsRight({ deliveries: [{ body, status }], later: () => [] } as unknown as Evidence);
+  for (const status of [400, 413]) {
+    assert.equal(verdictOf('{', status), "The program didn't read the transactions again.");
+    assert.equal(
+      verdictOf('{"consentId":1}', status),
+      `The receiver returned ${status} to "{\\"consentId\\":1}".`,
+    );
+  }
 });
 
 test("A receiver that doesn't respond fails, unless there is none", () => {

@@ -144,17 +144,3 @@ export function isReadAgain(evidence: Evidence): Verdict {
   const isRead = evidence.later('listTransactions').some(({ status }) => status === 200);
   return isRead ? storeIsRight(evidence) : "The program didn't read the transactions again.";
 }
-
-/** Checks that the receiver has responded to each event and the program has read the new data. */
-export function receiverIsRight(evidence: Evidence): Verdict {
-  const { deliveries, problem } = evidence;
-  const bad = deliveries.find(({ status = 0 }) => status > 299 && status !== 400 && status !== 413);
-  if (bad) return `The receiver returned ${bad.status} to ${JSON.stringify(bad.body.slice(0, 80))}.`;
-  const answered = deliveries.findLastIndex(({ status }) => status !== undefined);
-  if (answered < 0 && deliveries.every(({ isRefused = true }) => isRefused))
-    return ['not seen', 'No receiver responded at WEBHOOK_PORT.'];
-  const lost = problem && deliveries[answered + 1];
-  return lost
-    ? `The receiver didn't respond to ${JSON.stringify(lost.body.slice(0, 80))}.`
-    : isReadAgain(evidence);
-}

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../state.ts';
 import { newEvent, postBody } from '../../webhook.ts';
-import { got, receiverIsRight, type Row, type Rows } from '../row.ts';
+import { got, isReadAgain, type Evidence, type Row, type Rows, type Verdict } from '../row.ts';
 import { newestConsent, type Step } from '../story.ts';
 
 const verify = '/webhooks/verify/#what-to-check';
@@ -54,6 +54,22 @@ const row = (page: string, plays: string, expects: string, ...steps: readonly St
       : receiverIsRight(evidence);
   },
 });
+
+/** Checks that the receiver has accepted each event, apart from hostile bodies, and the program has read the new data. */
+export function receiverIsRight(evidence: Evidence): Verdict {
+  const { deliveries, problem } = evidence;
+  const bad = deliveries.find(
+    ({ body, status = 0 }) => status > 299 && !(hostile.includes(body) && [400, 413].includes(status)),
+  );
+  if (bad) return `The receiver returned ${bad.status} to ${JSON.stringify(bad.body.slice(0, 80))}.`;
+  const answered = deliveries.findLastIndex(({ status }) => status !== undefined);
+  if (answered < 0 && deliveries.every(({ isRefused = true }) => isRefused))
+    return ['not seen', 'No receiver responded at WEBHOOK_PORT.'];
+  const lost = problem && deliveries[answered + 1];
+  return lost
+    ? `The receiver didn't respond to ${JSON.stringify(lost.body.slice(0, 80))}.`
+    : isReadAgain(evidence);
+}
 
 /** Rows about events and their receiver. */
 export const events = {
