@@ -36,17 +36,11 @@ function Content({ id, text, link, dismissible }: Announcement) {
           type="button"
           className="plain-button"
           aria-label="Dismiss announcement"
-          onClick={() => dismiss(id)}
+          onClick={() => dismissAnnouncement(id)}
         >
           <span data-icon="close" />
         </button>
       )}
     </>
   );
-}
-
-/** Dismisses the announcement and moves the focus to the next element, the first link of the header. */
-function dismiss(id: string) {
-  dismissAnnouncement(id);
-  document.querySelector<HTMLElement>('header a')?.focus({ preventScroll: true });
 }

@@ -1,4 +1,4 @@
-import { chooseColorMode, colorModes, currentColorMode, nextColorMode } from './color-mode.ts';
+import { chooseColorMode, colorModes, nextColorMode, parseColorMode } from './color-mode.ts';
 import { CrashBoundary } from '../../shared/browser/CrashBoundary.tsx';
 
 /**
@@ -16,7 +16,8 @@ export function ColorModeToggle() {
 }
 
 function Toggle() {
-  const cycle = () => chooseColorMode(nextColorMode(currentColorMode()));
+  const cycle = () =>
+    chooseColorMode(nextColorMode(parseColorMode(document.documentElement.dataset['colorMode'])));
   return (
     <button className="color-mode" type="button" onClick={cycle}>
       {colorModes.map((each) => (

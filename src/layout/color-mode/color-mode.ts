@@ -23,11 +23,6 @@ export function parseColorMode(value: unknown): ColorMode {
   return colorModes.find((mode) => mode === value) ?? 'light';
 }
 
-/** Returns this page's mode. */
-export function currentColorMode(): ColorMode {
-  return parseColorMode(document.documentElement.dataset['colorMode']);
-}
-
 /** Sets the mode of this page and, if storage is available, of all other pages. */
 export function chooseColorMode(mode: ColorMode): void {
   showColorMode(mode);
