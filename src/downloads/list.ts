@@ -1,5 +1,5 @@
 import { apis } from '../config/apis.ts';
-import { sampleLanguages } from '../config/languages.ts';
+import { sampleLanguages } from '../config/samples.ts';
 import { contracts } from '../contract/index.ts';
 import { FULL_FILE } from '../shared/twin-path.ts';
 import { extensions } from './openapi.ts';

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { tabInTwin } from '../config/languages.ts';
+import { tabInTwin } from '../config/samples.ts';
 
 /** Code with a hyphen or a space stays on one line up to this number of characters. */
 const LONGEST_UNBROKEN = 32;

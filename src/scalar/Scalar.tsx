@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type ComponentProps, type MouseEvent } fro
 import { adoptStyles } from '../shared/browser/adopt-styles.ts';
 import { copy } from '../shared/browser/copy.ts';
 import { store, stored } from '../shared/browser/storage.ts';
-import { inScalar, sampleLanguages } from '../config/languages.ts';
-import { chosenTabKey, languageTabs } from '../config/tabs.ts';
+import { languageTabs } from '../components/tabs/tabs.ts';
+import { inScalar, sampleLanguages } from '../config/samples.ts';
 import styles from './scalar.css?inline';
 
 /** A document of `src/scalar/document.ts`. */
@@ -179,8 +179,11 @@ function keepTab({ target }: MouseEvent): void {
  * accepts only its own samples: https://github.com/scalar/scalar/issues/5279
  */
 function shareLanguage() {
-  const key = chosenTabKey(languageTabs);
-  const ids = new Map(sampleLanguages.map(({ label, language }) => [label, `custom/${inScalar(language)}`]));
+  // Starlight's key for the chosen tab.
+  const key = `starlight-synced-tabs__${languageTabs}`;
+  const ids = new Map<string, string>(
+    sampleLanguages.map(({ label, language }) => [label, `custom/${inScalar(language)}`]),
+  );
   const [first = ''] = ids.values();
   const shown = ids.get(stored(key) ?? '') ?? first;
   try {

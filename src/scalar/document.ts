@@ -1,4 +1,4 @@
-import { inScalar } from '../config/languages.ts';
+import { inScalar } from '../config/samples.ts';
 import { assumptionsAt, entryPath, ownAssumptions, type Assumption } from '../contract/assumptions.ts';
 import { constraintsOf, enumValues, type AnySchema } from '../contract/fields.ts';
 import { bodiesOf, dereference } from '../contract/lookup.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { close, createIndex } from 'pagefind';
 import { sectionAt } from '../config/sidebars.ts';
 import { site } from '../config/site.ts';
-import { languageTabs } from '../config/tabs.ts';
+import { languageTabs } from '../components/tabs/tabs.ts';
 import type { Terms } from './find.ts';
 import { noticesOf } from '../shared/license-notices.ts';
 import type { BuiltPage } from '../shared/read-page.ts';

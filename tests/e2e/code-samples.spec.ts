@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { sampleLanguages } from '../../src/config/languages.ts';
-import { environments } from '../../src/config/samples.ts';
+import { environments, sampleLanguages } from '../../src/config/samples.ts';
 import { at, examples, expect, openPage, reference, test } from '../support/site.ts';
 
 const AUTHENTICATION = at('/account-information/authentication/');

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { sampleLanguages } from '../../src/config/languages.ts';
-import { environments } from '../../src/config/samples.ts';
+import { environments, sampleLanguages } from '../../src/config/samples.ts';
 import { fieldsOfBody, parameterFields, type Field } from '../../src/contract/fields.ts';
 import { contract } from '../../src/contract/index.ts';
 import { bodiesOf, parametersOf } from '../../src/contract/lookup.ts';

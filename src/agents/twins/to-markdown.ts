@@ -7,7 +7,7 @@ import { h } from 'hastscript';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown as write } from 'mdast-util-to-markdown';
 import { visitParents } from 'unist-util-visit-parents';
-import { tabInTwin } from '../../config/languages.ts';
+import { tabInTwin } from '../../config/samples.ts';
 import { factIn } from '../../contract/assumptions.ts';
 
 /** Names, classes, and roles of elements that only help readers of the rendered page. */

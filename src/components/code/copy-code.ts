@@ -3,9 +3,9 @@
  * code in an attribute, and would show without JavaScript, where it can't work.
  */
 
-import { languageTabs } from '../../config/tabs.ts';
 import { button } from '../../shared/browser/button.ts';
 import { copy } from '../../shared/browser/copy.ts';
+import { languageTabs } from '../tabs/tabs.ts';
 
 /** The time for which the button shows its confirmation or error, in milliseconds. */
 const SHOWN = 4_000;

@@ -3,6 +3,9 @@
  * with a plain `hidden`. Browsers that can't search closed panels ignore the value `until-found`.
  */
 
+/** The `syncKey` of tabs with code in several languages. Guides and both references share the reader's choice. */
+export const languageTabs = 'language';
+
 const PANEL = 'starlight-tabs > [role=tabpanel]';
 
 /** Opens the tab in which the browser has found text. */

@@ -1,5 +1,4 @@
-import { sampleLanguages } from '../../config/languages.ts';
-import { environments, TOKEN_PLACEHOLDER } from '../../config/samples.ts';
+import { environments, sampleLanguages, TOKEN_PLACEHOLDER } from '../../config/samples.ts';
 import { contract } from '../index.ts';
 import { bodiesOf, dereference, lookupFor, parametersOf } from '../lookup.ts';
 import type { OpenApiDocument, Operation, Parameter, Schema } from '../model.ts';
