@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { showFailedLoad } from '../offline/page/failed-load.ts';
 import { CrashBoundary } from '../shared/browser/CrashBoundary.tsx';
-import { announceWait } from '../shared/browser/slow.ts';
+import { FEEDBACK_DELAY } from '../shared/browser/slow.ts';
 import type { ReferenceDocument } from './Scalar.tsx';
 
 interface Props {
@@ -26,36 +26,41 @@ export default function ScalarReference({ document, sizes }: Props) {
   const bytes = Object.values(sizes).reduce((sum, each) => sum + each, 0);
   const size = bytes ? ` (${(bytes / 1e6).toFixed(1)} MB)` : '';
   const status = useRef<HTMLParagraphElement>(null);
+  const [isSlow, setSlow] = useState(false);
   const [received, setReceived] = useState<number>();
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>>>();
   useEffect(() => {
     const region = status.current;
+    const delay = setTimeout(() => setSlow(true), FEEDBACK_DELAY);
     // Browsers report each file when it has arrived, but not its size if the service worker delivers it.
     const files = new PerformanceObserver((list) => {
       const arrived = list.getEntries().map(({ name }) => sizes[name.slice(name.lastIndexOf('/') + 1)] ?? 0);
       setReceived((before = 0) => arrived.reduce((sum, each) => sum + each, before));
     });
     files.observe({ type: 'resource', buffered: true });
-    const end = () => {
+    const stop = () => {
+      clearTimeout(delay);
       files.disconnect();
-      setReceived(undefined);
     };
-    const fail = (error: unknown) => {
-      end();
-      return showFailedLoad(error, 'The full reference', (message) => region?.after(message));
-    };
-    announceWait(load(document), region, `The full reference is loading${size}…`).then((result) => {
-      end();
-      setLoaded(result);
-    }, fail);
-    return () => files.disconnect();
-  }, [document, size, sizes]);
+    const fail = (error: unknown) =>
+      showFailedLoad(error, 'The full reference', (message) => region?.after(message));
+    load(document)
+      .finally(() => {
+        stop();
+        setSlow(false);
+        setReceived(undefined);
+      })
+      .then(setLoaded, fail);
+    return stop;
+  }, [document, sizes]);
   return (
     <>
       <button type="button" className="small-button" hidden>
         Load the full reference{size}
       </button>
-      <p role="status" ref={status} />
+      <p role="status" ref={status}>
+        {isSlow && `The full reference is loading${size}…`}
+      </p>
       {bytes > 0 && received !== undefined && <progress aria-label="Loaded" value={received} max={bytes} />}
       {loaded && (
         <CrashBoundary>
