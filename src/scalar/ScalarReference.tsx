@@ -32,10 +32,11 @@ export default function ScalarReference({ document, sizes }: Props) {
   useEffect(() => {
     const region = status.current;
     const delay = setTimeout(() => setSlow(true), FEEDBACK_DELAY);
-    // Browsers report each file when it has arrived, but not its size if the service worker delivers it.
+    // Browsers report a file when it has arrived, some twice, but not its size if the service worker delivers it.
+    const arrived = new Set<string>();
     const files = new PerformanceObserver((list) => {
-      const arrived = list.getEntries().map(({ name }) => sizes[name.slice(name.lastIndexOf('/') + 1)] ?? 0);
-      setReceived((before = 0) => arrived.reduce((sum, each) => sum + each, before));
+      for (const { name } of list.getEntries()) arrived.add(name.slice(name.lastIndexOf('/') + 1));
+      setReceived([...arrived].reduce((sum, name) => sum + (sizes[name] ?? 0), 0));
     });
     files.observe({ type: 'resource', buffered: true });
     const stop = () => {
