@@ -31,6 +31,10 @@ export interface Operation {
   definition: OpenAPIV3_1.OperationObject;
 }
 
+/** A request's method and path, as pages show them. */
+export const callOf = ({ method, path }: Pick<Operation, 'method' | 'path'>) =>
+  `${method.toUpperCase()} ${path}`;
+
 /** The target of a request, as pages show it. */
 export const targetOf = ({ kind, path }: Operation) => (kind === 'webhook' ? 'your webhook URL' : path);
 

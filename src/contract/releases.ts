@@ -5,7 +5,7 @@ import { changeLogOf } from './change-log.ts';
 import { besidesNull, itemsOf, merge, typesOf } from './fields.ts';
 import { describeContract } from './index.ts';
 import { dereference, referenceName } from './lookup.ts';
-import type { Contract, Operation, Parameter, Schema } from './model.ts';
+import { callOf, type Contract, type Operation, type Parameter, type Schema } from './model.ts';
 
 const folderOf = (name: ApiName) => `openapi/published/${name}`;
 
@@ -104,7 +104,7 @@ export function breakingChanges(before: Contract, after: Contract): string[] {
   if (before.server !== after.server)
     changes.add(`the server is ${after.server} instead of ${before.server}`);
   for (const old of before.operations) {
-    const title = old.kind === 'webhook' ? `webhook ${old.path}` : `${old.method.toUpperCase()} ${old.path}`;
+    const title = old.kind === 'webhook' ? `webhook ${old.path}` : callOf(old);
     const now = after.operations.find(({ path, method }) => path === old.path && method === old.method);
     if (now) compareOperations(old, now, title);
     else changes.add(`${title} was removed`);

@@ -2,7 +2,7 @@ import type { StarlightRouteData } from '@astrojs/starlight/route-data';
 import { contracts } from '../contract/index.ts';
 import { isError } from '../contract/responses.ts';
 import { parameterSections } from '../contract/lookup.ts';
-import type { Contract, Operation } from '../contract/model.ts';
+import { callOf, type Contract, type Operation } from '../contract/model.ts';
 import { searchFact } from '../search/settings.ts';
 import referenceStyles from './reference.css?url&no-inline';
 import { firstSentence } from '../shared/first-sentence.ts';
@@ -63,9 +63,8 @@ function headingsOf({ operation }: ReferencePage): StarlightRouteData['headings'
 function searchFacts({ contract, operation }: ReferencePage): StarlightRouteData['head'] {
   if (!operation)
     return contract.deprecated ? [] : searchFact('keywords', contract.title.split(' API', 1).join());
-  const { kind, method, path, id } = operation;
-  const call = kind === 'webhook' ? '' : `${method.toUpperCase()} ${path}`;
-  return [...searchFact('call', call), ...searchFact('operation', id)];
+  const call = operation.kind === 'webhook' ? '' : callOf(operation);
+  return [...searchFact('call', call), ...searchFact('operation', operation.id)];
 }
 
 /** A reference page's title. */
@@ -77,7 +76,6 @@ export function titleOf({ contract, operation }: ReferencePage): string {
 /** The one-line description of a static reference page: the call and its purpose. */
 export function descriptionOf({ contract, operation }: ReferencePage): string {
   if (!operation) return contract.summary;
-  const call =
-    operation.kind === 'webhook' ? 'Webhook' : `${operation.method.toUpperCase()} ${operation.path}`;
+  const call = operation.kind === 'webhook' ? 'Webhook' : callOf(operation);
   return `${call}. ${firstSentence(operation.description)}`;
 }

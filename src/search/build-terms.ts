@@ -6,7 +6,7 @@ import type { Term, Terms } from './find.ts';
 import { fieldsOf, fieldsOfBody, parameterFields, type Field } from '../contract/fields.ts';
 import { contract, contracts } from '../contract/index.ts';
 import { bodiesOf, dereference, parametersOf } from '../contract/lookup.ts';
-import type { Contract, Operation, Schema } from '../contract/model.ts';
+import { callOf, type Contract, type Operation, type Schema } from '../contract/model.ts';
 import { firstSentence } from '../shared/first-sentence.ts';
 import type { BuiltPage } from '../shared/read-page.ts';
 
@@ -44,7 +44,7 @@ export function searchTerms(built: readonly Pick<BuiltPage, 'url' | 'ids' | 'mai
   });
   const calls = operations
     .filter(({ kind }) => kind === 'operation')
-    .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+    .map(callOf)
     .toSorted((one, other) => other.split('/').length - one.split('/').length);
   const symptoms = built.find(({ url }) => url === base + SYMPTOMS);
   return { terms: [...terms, ...symptomTerms(symptoms?.main ?? '')], calls };

@@ -4,7 +4,7 @@ import { enumValues, fieldsOf, type EnumValue, type Field } from '../../contract
 import { allChanges } from '../../contract/change-log.ts';
 import { contract, contracts } from '../../contract/index.ts';
 import { bodiesOf, lookupFor, parametersOf } from '../../contract/lookup.ts';
-import { eventOf, type Contract, type Operation } from '../../contract/model.ts';
+import { callOf, eventOf, type Contract, type Operation } from '../../contract/model.ts';
 import { factsOf } from '../../contract/operation-facts.ts';
 import { responsesOf } from '../../contract/responses.ts';
 import { requestOf } from '../../contract/samples/index.ts';
@@ -79,7 +79,7 @@ export function signatures(api: Contract, link: (path: string) => string): strin
   const { name, title, version, server, operations } = api;
   return `${title} ${version}, without descriptions. Base URL: ${new URL(server).origin}. With descriptions: ${link(`/openapi/${name}.yaml`)}
 
-${list(operations.map((operation) => `${callOf(operation)}: ${factsText(operation)}`))}
+${list(operations.map((operation) => `${callText(operation)}: ${factsText(operation)}`))}
 
 ${shapes([api])}
 `;
@@ -131,14 +131,14 @@ function requestText(operation: Operation): string {
 
 function otherText(operation: Operation): string {
   const { summary, deprecated } = operation;
-  return `${callOf(operation)}: ${deprecated ? 'deprecated.' : `${summary}. ${factsText(operation)}`}`;
+  return `${callText(operation)}: ${deprecated ? 'deprecated.' : `${summary}. ${factsText(operation)}`}`;
 }
 
-function callOf(operation: Operation): string {
-  const { kind, method, api, path } = operation;
+function callText(operation: Operation): string {
+  const { kind, api, path } = operation;
   if (kind === 'webhook') return `POST your webhook URL (${eventOf(operation)})`;
   const base = withoutSlash(new URL(contract(api).server).pathname);
-  return `\`${method.toUpperCase()} ${base}${path}\``;
+  return `\`${callOf({ ...operation, path: base + path })}\``;
 }
 
 /** The contracts' formats and types that TypeScript doesn't know. */

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { TOKEN_PLACEHOLDER } from '../../config/samples.ts';
 import { fieldsOf, type Field } from '../../contract/fields.ts';
 import { contracts } from '../../contract/index.ts';
-import { httpMethods, type Schema } from '../../contract/model.ts';
+import { callOf, httpMethods, type Schema } from '../../contract/model.ts';
 import { controlsDocument } from '../../sandbox/controls/document.ts';
 import { ownProviders } from '../../sandbox/providers.ts';
 import { readText } from '../../shared/text-file.ts';
@@ -44,7 +44,7 @@ export function knownNames(root: string): KnownNames {
     for (const { kind, method, path, id } of operations) {
       words.add(id);
       if (kind === 'webhook') continue;
-      for (const each of [path, base + path]) endpoints.add(each).add(`${method.toUpperCase()} ${each}`);
+      for (const each of [path, base + path]) endpoints.add(each).add(callOf({ method, path: each }));
     }
     for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
       const names = namesOf(fieldsOf(document, schema as Schema));
