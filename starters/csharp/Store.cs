@@ -380,6 +380,9 @@ public sealed class Store
             read.Add((account with
             {
                 AccountKey = known.AccountKey,
+                // Keep the stored numbers if this consent omits them.
+                Iban = account.Iban ?? known.Iban,
+                Bban = account.Bban ?? known.Bban,
                 ReadWholeAt = isOwn ? known.ReadWholeAt : null,
                 Transactions = known.Transactions,
                 UnstoredTransactions = known.UnstoredTransactions,

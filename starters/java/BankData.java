@@ -355,8 +355,8 @@ final class BankData {
                 // An account from a different consent is read from the beginning.
                 boolean isSame = stored.get("consent_id").equals(consentId);
                 row.put("read_whole_at", isSame ? stored.get("read_whole_at") : null);
-                // Keep the stored IBAN if this consent omits it.
-                row.putIfAbsent("iban", stored.get("iban"));
+                // Keep the stored numbers if this consent omits them.
+                for (var name : List.of("iban", "bban")) row.putIfAbsent(name, stored.get(name));
             }
             result.add(new Account(row, true, similar));
         }

@@ -243,7 +243,10 @@ export class BankData {
     return dayOf(Math.min(Date.parse(newest), now) - OVERLAP);
   }
 
-  /** Stores a listed account. If it comes from a different consent, the next read must be complete. */
+  /**
+   * Stores a listed account. If it comes from a different consent, the next read must be complete. Keeps the stored
+   * numbers if the consent omits them.
+   */
   #saveAccount(key, userId, { id: consentId, providerKey }, account) {
     const { id, providerAccountId, iban, bban, currency } = account;
     this.#store.run(
@@ -251,7 +254,8 @@ export class BankData {
          currency, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (account_key) DO UPDATE SET consent_id = excluded.consent_id, id = excluded.id,
          provider_key = excluded.provider_key, provider_account_id = excluded.provider_account_id,
-         iban = excluded.iban, bban = excluded.bban, currency = excluded.currency, closed_at = NULL, document = excluded.document,
+         iban = COALESCE(excluded.iban, accounts.iban), bban = COALESCE(excluded.bban, accounts.bban),
+         currency = excluded.currency, closed_at = NULL, document = excluded.document,
          read_whole_at = CASE WHEN accounts.consent_id = excluded.consent_id THEN accounts.read_whole_at END`,
       ...[key, userId, consentId, id, providerKey, providerAccountId, plain(iban), plain(bban)],
       ...[currency, JSON.stringify(account)],

@@ -418,6 +418,9 @@ final class Store
                 continue;
             }
             $listed[$id]['account_key'] = $known['account_key'];
+            // Keep the stored numbers if this consent omits them.
+            $listed[$id]['iban'] ??= $known['iban'];
+            $listed[$id]['bban'] ??= $known['bban'];
             $requested = $known['closed_at'] === null ? $known['owner_requested'] : null;
             if ($known['consent_id'] === $consent['id']) {
                 $listed[$id]['read_whole_at'] = $known['read_whole_at'];

@@ -196,10 +196,13 @@ class BankData:
             if account["id"] not in matches and are_similar(row, account)
         ]
         for account in listed:
-            row = matches.get(account["id"])
-            account["account_key"] = row["account_key"] if row else account["account_key"]
+            row = matches.get(account["id"], account)
+            account["account_key"] = row["account_key"]
+            # Keep the stored numbers if this consent omits them.
+            account.update({name: account[name] or row[name] for name in ("iban", "bban")})
             # An account from a different consent is read from the beginning.
-            account["read_whole_at"] = row["read_whole_at"] if row and row["consent_id"] == consent["id"] else None
+            is_own = row["consent_id"] == consent["id"]
+            account["read_whole_at"] = row.get("read_whole_at") if is_own else None
         unlisted = [row for row in stored if row["consent_id"] == consent["id"] and row["closed_at"] is None]
         pairs = [(account, matches.get(account["id"])) for account in listed]
         return pairs, unlisted if accounts else [], similar  # banks sometimes send an empty list by mistake
