@@ -160,7 +160,7 @@ async Task RunAsync()
     }
     PrintTotals();
 
-    var (old, oldId) = (await Get(ConsentPath(consentId)), consentId);
+    var (old, oldId) = (await Flow.WaitForConsentAsync(client, consentId), consentId);
     consent = old;
     if (old["dateExpire"]?.GetValue<DateTimeOffset>() < DateTimeOffset.UtcNow.AddDays(14))
     {
@@ -203,7 +203,7 @@ async Task RunAsync()
     var results = completed["analysis"]!.AsObject().Select(each => each.Key);
     Console.WriteLine($"10. The analysis includes {string.Join(", ", results)}.");
 
-    // Delete the job first. Once the user is deleted, nothing shows whose job it is.
+    // Delete the job first. Once the user is deleted, its accounts and consents can no longer be looked up.
     await Remove(analysisPath, analysisPath);
     await Remove("/Users", $"/Users/{Uri.EscapeDataString(userId)}", $"UserId={Uri.EscapeDataString(userId)}");
     store.Delete(userId);

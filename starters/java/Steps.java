@@ -178,7 +178,7 @@ public final class Steps {
         else print("7. Refreshed the consent: %d new transactions, %d changed.", stored.added, stored.changed);
         printTotals(userId);
 
-        var old = Client.fields(client.call("GET", consentPath(consentId)));
+        var old = Flow.waitForConsent(client, consentId);
         consent = old;
         if (endsSoon(old)) {
             var oldId = consentId;
@@ -218,7 +218,7 @@ public final class Steps {
         var completed = Flow.waitForJob(() -> client.call("GET", analysisPath));
         print("10. The analysis includes %s.", String.join(", ", Client.fields(completed.get("analysis")).keySet()));
 
-        // Delete the job first. Once the user is deleted, nothing shows whose job it is.
+        // Delete the job first. Once the user is deleted, its accounts and consents can no longer be looked up.
         remove(analysisPath, analysisPath, Map.of());
         remove("/Users", "/Users/" + Client.encoded(userId), Map.of("UserId", userId));
         data.delete(userId);

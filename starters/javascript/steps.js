@@ -103,6 +103,7 @@ if (queue.state(consentId) === 'sent') {
   console.warn(`No event arrived within ${EVENT_WAIT} seconds. Does the platform know your receiver's URL?`);
   await storeConsent(consentId);
 }
+consent = await waitForConsent(client, consentId); // If it has ended, the program stops here.
 console.log(
   queue.state(consentId) === 'queued'
     ? '7. The queue will refresh the consent later.'
@@ -110,7 +111,6 @@ console.log(
 );
 printTotals();
 
-consent = await client.call('GET', `/Consent/${encodeURIComponent(consentId)}`);
 if (consent.dateExpire && Date.parse(consent.dateExpire) < Date.now() + TWO_WEEKS) {
   ({ id: consentId, consentUrl } = await createConsent());
   console.log(`The consent ends soon. Open this URL in your browser and renew it:\n${consentUrl}`);
@@ -154,7 +154,7 @@ const completed = await waitForJob(() =>
 );
 console.log(`10. The analysis includes ${Object.keys(completed.analysis).join(', ')}.`);
 
-// Delete the job first. Once the user is deleted, nothing shows whose job it is.
+// Delete the job first. Once the user is deleted, its accounts and consents can no longer be looked up.
 await remove(client, `/analysis-jobs/${encodeURIComponent(analysis.id)}`);
 await remove(client, '/Users', { UserId: user.id });
 bankData.delete(user.id);

@@ -143,7 +143,7 @@ if ($refresh($consentId)) {
 }
 $printTotals();
 
-$consent = $old = $client->call('GET', '/Consent/' . rawurlencode($consentId));
+$consent = $old = waitForConsent($client, $consentId);
 if (new DateTimeImmutable($old['dateExpire'] ?? '9999-12-31') < new DateTimeImmutable('+14 days')) {
     ['consentId' => $consentId, 'consentUrl' => $consentUrl] = $client->call('POST', '/Consent', body: $newConsent);
     $store->saveConsent($user['id'], ['id' => $consentId]);
@@ -186,7 +186,7 @@ $analysis = $client->call('POST', '/analysis-jobs', body: [
 $completed = waitForJob(fn () => $client->call('GET', '/analysis-jobs/' . rawurlencode($analysis['id'])));
 printf("10. The analysis includes %s.\n", implode(', ', array_keys($completed['analysis'])));
 
-// Delete the job first. Once the user is deleted, nothing shows whose job it is.
+// Delete the job first. Once the user is deleted, its accounts and consents can no longer be looked up.
 $remove('/analysis-jobs/' . rawurlencode($analysis['id']), '/analysis-jobs/' . rawurlencode($analysis['id']));
 $remove('/Users', '/Users/' . rawurlencode($user['id']), ['UserId' => $user['id']]);
 $store->delete($user['id']);

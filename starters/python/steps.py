@@ -99,6 +99,7 @@ def run():
     if queue.state(consent_id) == "sent":
         logging.warning(f"No event arrived within {EVENT_WAIT:g} seconds. Does the platform know your receiver's URL?")
         store_consent(consent_id)
+    consent = wait_for_consent(client, consent_id)  # if it has ended, the program stops here
     if queue.state(consent_id) == "queued":
         logging.info("7. The queue will refresh the consent later.")
     else:
@@ -106,7 +107,6 @@ def run():
         logging.info(f"7. Refreshed the consent and stored {stored} transactions.")
     print_totals(user)
 
-    consent = client.call("GET", path_of("Consent", consent_id))
     if ends_soon(consent):
         consent_id, consent_url = create_consent(user, provider)
         logging.info(f"The consent ends soon. Open this URL in your browser and renew it:\n{consent_url}")
@@ -140,7 +140,7 @@ def run():
     completed = wait_for_job(lambda: client.call("GET", path_of("analysis-jobs", analysis_id)))
     logging.info(f"10. The analysis includes {', '.join(completed['analysis'])}.")
 
-    # Delete the job first. Once the user is deleted, nothing shows whose job it is.
+    # Delete the job first. Once the user is deleted, its accounts and consents can no longer be looked up.
     remove(client, path_of("analysis-jobs", analysis_id))
     remove(client, "/Users", {"UserId": user["id"]})
     bank_data.delete(user["id"])

@@ -93,6 +93,16 @@ const rows: Readonly<Record<string, Row>> = {
     before: [fault('listTransactions', { page: 'empty' }), fault('listTransactions', { page: 'refused' })],
     requests: { 'GET /Transactions': 8 },
   },
+  'a consent that ends after step 6': {
+    // Steps 5 and 6 request it up to three times.
+    moments: [
+      ...Array.from({ length: 3 }, (): Moment => [/^GET \/Consent\//, () => []]),
+      [/^GET \/Consent\/(.+)/, ([id]) => [['PUT', `consents/${id}/status`, { status: 5 }]]],
+    ],
+    eventWait: '1',
+    error: /The consent ended in status 5/,
+    requests: { 'GET /Sequencing': 0 },
+  },
   'an event that never comes': {
     before: [['PUT', 'webhook', { held: true }]],
     eventWait: '1',

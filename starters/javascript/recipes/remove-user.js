@@ -42,7 +42,7 @@ for (const { id: userId } of store.all(`SELECT id FROM users WHERE NOT (${isDone
   store.run('UPDATE users SET removal_completed = ? WHERE id = ?', new Date().toISOString(), userId);
 }
 
-/** Deletes a user's analysis jobs. Once the user is deleted, nothing shows whose jobs they are. */
+/** Deletes a user's analysis jobs while its accounts and consents can still be looked up. */
 async function deleteAnalysisJobs(userId, consentIds) {
   const listed = (await ifFound(readAccounts(client, { UserId: userId }))) ?? [];
   const accountIds = [...listed, ...bankData.accounts(userId).values()].map(({ id }) => id);

@@ -18,7 +18,7 @@ def if_found(request, *values):
 
 
 def delete_analysis_jobs(user_id, consent_ids):
-    """Deletes a user's analysis jobs. Once the user is deleted, nothing shows whose jobs they are."""
+    """Deletes a user's analysis jobs while its accounts and consents can still be looked up."""
     accounts = [*(if_found(read_accounts, client, {"UserId": user_id}) or []), *bank_data.accounts(user_id).values()]
     of_user = {user_id, *consent_ids, *(account["id"] for account in accounts)}
     for job in if_found(client.call, "GET", "/analysis-jobs") or []:
