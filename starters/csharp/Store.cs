@@ -145,7 +145,7 @@ public sealed class Store
                 }
                 state.Accounts[key] = account with
                 {
-                    ReadWholeAt = list.From is null && kept == 0 ? now : account.ReadWholeAt,
+                    ReadWholeAt = list.From is null && list.Refusal == 0 && kept == 0 ? now : account.ReadWholeAt,
                     ClosedAt = isListed ? null : now,
                 };
             }

@@ -124,8 +124,9 @@ class BankData:
                     result["kept"] += 1
                     note(f"The list for account {key} is empty. Kept its {kept} transactions.")
             for row in unlisted:
+                if row["id"] in lists:
+                    self._replace(row["account_key"], lists[row["id"]], windows[row["id"]], now, result)
                 if row["id"] in windows:
-                    self._replace(row["account_key"], lists.get(row["id"], []), windows[row["id"]], now, result)
                     close = "UPDATE accounts SET closed_at = ? WHERE account_key = ?"
                     self._store.run(close, timestamp(now), row["account_key"])
             if accounts and all(row["id"] in lists for row, _ in pairs if row["id"] in windows):

@@ -56,6 +56,13 @@ const times: readonly [later: string, earlier: string][] = [
 /** An account, such as `{ iban: 'NL1' }`. */
 type Account = Readonly<Record<string, string | null>>;
 
+interface StoredAccount {
+  id: string;
+  consentId: string;
+  iban: string;
+  isWhole: boolean | number;
+}
+
 /** The accounts of a consent, of a later one, and then of the first again. The result is the stored IBANs. */
 type Renewal = readonly [old: Account[], renewed: Account[], then: Account[], stored: string[]];
 
@@ -83,8 +90,8 @@ const renewals: Readonly<Record<string, Renewal>> = {
 };
 
 /**
- * Starts a platform with one account, and with consents that were requested at the time in their ID. It stops after the
- * test.
+ * Starts a platform with one account, and with consents that were requested at the time in their ID. It refuses the
+ * transactions of the account `refused`. It stops after the test.
  */
 function startBank(
   context: TestContext,
@@ -99,6 +106,7 @@ function startBank(
   return localServer(context, ({ url = '' }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost');
     const [, resource = '', id = ''] = pathname.split('/');
+    if (searchParams.get('AccountId') === 'refused') response.writeHead(403);
     const body =
       resource === 'Accounts' && searchParams.get('Page') === '1'
         ? accountsOf(searchParams.get('ConsentId')).map((each) => ({
@@ -127,7 +135,7 @@ async function read(
   return output
     .split('\n')
     .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line) as { error?: string; accounts?: { consentId: string; iban: string }[] });
+    .map((line) => JSON.parse(line) as { error?: string; accounts?: StoredAccount[] });
 }
 
 /** The stored descriptions and documents, in the order of the transactions. */
@@ -205,6 +213,20 @@ describe('Starters on the wire', { concurrency: isNightly ? 12 : 4 }, () => {
         owners,
         times.flatMap(([later]) => [later, later]),
       );
+    });
+
+    test(`${label} doesn't count a refused account as read, even after its last read`, async (context) => {
+      const database = `${testFolder(context)}/bank.db`;
+      const lists: Account[][] = [[{}, { id: 'refused' }], [{}]];
+      const url = await startBank(context, '{ "data": [] }', () => lists.shift() ?? []);
+      const responses = await read(starter, url, [
+        [database, times[0]![0]],
+        [database, times[0]![0]],
+      ]);
+      for (const { accounts = [] } of responses) {
+        const whole = accounts.map(({ id, isWhole }) => `${id} ${Boolean(isWhole)}`);
+        assert.deepEqual(whole.sort(), ['account true', 'refused false']);
+      }
     });
 
     for (const [name, [old, renewed, then, stored]] of Object.entries(renewals))

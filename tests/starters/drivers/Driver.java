@@ -50,7 +50,8 @@ public final class Driver {
         var answer = new LinkedHashMap<String, Object>(Map.of("ok", true, "kept", kept));
         answer.put("accounts", rows(store.all("""
                 SELECT account_key AS "key", id, consent_id AS "consentId", iban,
-                provider_account_id AS "providerAccountId", currency, closed_at AS closed
+                provider_account_id AS "providerAccountId", currency, closed_at AS closed,
+                read_whole_at IS NOT NULL AS "isWhole"
                 FROM accounts WHERE user_id = ?""", userId), "closed"));
         answer.put("transactions", rows(store.all("""
                 SELECT account_key AS account, transactions.id, book_date AS "bookDate",

@@ -34,6 +34,7 @@ async Task<object> Respond(JsonNode request)
         providerAccountId = each.ProviderAccountId,
         currency = each.Currency,
         closed = each.ClosedAt is not null,
+        isWhole = each.ReadWholeAt is not null,
     });
     var transactions = rows.SelectMany(account => account.Transactions.Values.Select(each => new
     {

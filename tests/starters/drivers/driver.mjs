@@ -23,7 +23,7 @@ async function answer({ database, url, userId, consentId, removeConsent, now, me
   }
   const accounts = store.all(
     `SELECT account_key AS key, id, consent_id AS consentId, iban, provider_account_id AS providerAccountId,
-       currency, closed_at AS closed
+       currency, closed_at AS closed, read_whole_at IS NOT NULL AS isWhole
      FROM accounts WHERE user_id = ? ORDER BY account_key`,
     userId,
   );

@@ -40,6 +40,7 @@ $respond = function (array $request): array {
         'providerAccountId' => $row['provider_account_id'],
         'currency' => $row['currency'],
         'closed' => $row['closed_at'] !== null,
+        'isWhole' => $row['read_whole_at'] !== null,
     ], array_values($store->accounts($userId)));
     $rows = $pdo->prepare('SELECT t.* FROM transactions t JOIN accounts USING (account_key) WHERE user_id = ?');
     $rows->execute([$userId]);

@@ -46,6 +46,7 @@ def answer(line):
                 "providerAccountId": row["provider_account_id"],
                 "currency": row["currency"],
                 "closed": row["closed_at"] is not None,
+                "isWhole": row["read_whole_at"] is not None,
             }
             for row in accounts
         ],
