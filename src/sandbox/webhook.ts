@@ -47,7 +47,7 @@ export async function postBody({ settings, state, log }: Sandbox, body: string, 
     const outcome =
       location === null
         ? `sent to ${url}, which returned ${status}.`
-        : `lost, because ${url} redirects to ${location} (${status}). Events follow no redirects: use that URL.`;
+        : `lost, because ${url} redirects to ${location} (${status}). Events don't follow redirects: use that URL.`;
     print(log, `${what}: ${outcome}`);
   } catch (error) {
     delivery.isRefused = ((error as Error).cause as { code?: string } | undefined)?.code === 'ECONNREFUSED';

@@ -24,7 +24,7 @@ const atFirst = (about: About, status: string, step: Step): Row => ({
 const ended = (fragment: string, plays: string, step: Step): Row => ({
   page: `${lifetime}${fragment}`,
   plays,
-  expects: 'keep its data and stop refreshing it',
+  expects: 'keep the data and stop refreshing the consent',
   steps: [{ ...step, before: 'refreshConsent' }],
   trigger: got('refreshConsent', 400),
   decide(evidence) {
@@ -40,7 +40,7 @@ const ended = (fragment: string, plays: string, step: Step): Row => ({
 const isRenewed: Row['decide'] = (evidence) =>
   evidence.later('createConsent')[0]
     ? isReadAgain(evidence)
-    : ['not seen', "The program didn't renew the consent, although it ends or has ended."];
+    : ['not seen', "The program didn't renew a consent that is ending or has ended."];
 
 /** A row in which the end user renews a consent. The preceding refresh gets `status`. */
 const renewal = (plays: string, expects: string, status: number, ...steps: readonly Step[]): Row => ({
@@ -107,8 +107,8 @@ export const consents = {
   expired: ended('#expiry', 'The consent expires before the refresh', expire(0)),
   renewal: {
     ...renewal(
-      'The consent ends in three days. A new one has different IDs',
-      "don't double-count, and delete the old consent after reading the new one",
+      'The consent ends in three days. A renewal changes IDs',
+      'avoid double-counting, and delete the old consent after reading the new one',
       202,
       expire(3),
     ),
@@ -123,7 +123,7 @@ export const consents = {
     },
   },
   'late-renewal': renewal(
-    'An expired consent is renewed with a different login, so `providerAccountId` differs, too',
+    'An expired consent is renewed with a different login, so `id` and `providerAccountId` differ',
     'match accounts by IBAN',
     400,
     {
@@ -136,8 +136,8 @@ export const consents = {
     expire(0),
   ),
   'moved-iban': renewal(
-    'A closed account returns under a renewed consent with a different IBAN',
-    'match it by `providerAccountId`',
+    'After a renewal, a closed account returns with a different IBAN',
+    'match the account by `providerAccountId`',
     202,
     { before: 'refreshConsent', closeAccount: { id: '$account' } },
     expire(3),

@@ -81,8 +81,8 @@ export const events = {
   ),
   'late-event': row(
     `${refresh}#when-a-refresh-is-complete`,
-    'The event arrives after three seconds of waiting',
-    'wait for it, then read the data',
+    'The event arrives only after three seconds',
+    'wait, then read the data',
     ...[held, sendLate],
   ),
   'early-event': row(
@@ -94,14 +94,14 @@ export const events = {
   ),
   'hostile-event': row(
     verify,
-    'Bodies are empty, cut off, 100 KB long, or the wrong shape',
+    'Event bodies are empty, cut off, 100 KB long, or the wrong shape',
     'respond with 200, 400, or 413, and handle the next event',
     ...[held, ...hostile.map(post), { ...send, at: 1 }],
   ),
   'forged-event': row(
     verify,
     'An event names an unknown consent',
-    'send no request for it',
+    'discard the event without a request',
     held,
     post(JSON.stringify({ eventType: 'Transactions Fetched', consentId: stranger })),
     { ...send, at: 1 },

@@ -5,7 +5,7 @@ const retries = `${errors}#retries`;
 
 /** A row in which a request gets a 429 with Retry-After. */
 const wait = (value: string, fields: object): Row =>
-  // The wait is long, so that a program that ignores it comes back too early even on a busy machine.
+  // The wait is long, so that a program that ignores it retries too early even on a busy machine.
   broken(
     {
       page: retries,
@@ -71,7 +71,7 @@ export const failures = {
     {
       page: retries,
       plays: '`POST /Consent` gets a 503',
-      expects: 'check whether the consent exists before retrying',
+      expects: 'look for the consent before retrying',
     },
     { operationId: 'createConsent', status: 503 },
     ({ first, repeats: [repeat], later }) => {
@@ -84,14 +84,14 @@ export const failures = {
     {
       page: '/account-information/data-access/consents/#create-a-consent',
       plays: 'A consent is created, but the response is lost',
-      expects: 'leave no second consent behind',
+      expects: 'end up with one consent',
     },
     { operationId: 'createConsent', effect: true, drop: true },
     ({ later }) => {
       const made = later('createConsent').filter(({ status }) => status === 200);
       const deleted = later('deleteConsent').filter(({ status }) => status === 204);
       const isLeft = made.length > deleted.length;
-      return isLeft && 'The program created a second consent and left the first one behind.';
+      return isLeft && 'The program created a second consent and left the first behind.';
     },
   ),
   'lost-refresh': broken(
@@ -111,7 +111,7 @@ export const failures = {
   hanging: broken(
     {
       page: retries,
-      plays: '`GET /Transactions` sends a few bytes every six seconds, for two minutes',
+      plays: '`GET /Transactions` returns a few bytes every six seconds for two minutes',
       expects: 'time out after about 30 seconds, even while bytes arrive',
       limit: 40,
       trigger: ({ operationId }) => operationId === 'listTransactions',
@@ -123,8 +123,8 @@ export const failures = {
   'not-json': broken(
     {
       page: `${errors}#status-codes`,
-      plays: 'One 200 contains HTML, another incomplete JSON',
-      expects: 'retry both',
+      plays: 'One 200 contains HTML, and another contains incomplete JSON',
+      expects: 'retry both requests',
       steps: [{ addFault: { operationId: 'getConsent', body: 'html' } }],
       trigger: ({ headers }) => /html/.test(headers['content-type'] ?? ''),
     },
@@ -141,7 +141,7 @@ export const failures = {
     {
       page: `${errors}#status-codes`,
       plays: '`GET /Transactions` is redirected',
-      expects: 'follow no redirect',
+      expects: 'reject the redirect',
     },
     { location: '$elsewhere', status: 307 },
     ({ first, later }) => {

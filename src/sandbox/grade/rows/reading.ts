@@ -74,14 +74,14 @@ export const reading = {
   paging: row(allPages, 'The data fills seven pages', 'read all pages', ...pages(6)),
   'short-page': row(
     '/api/conventions/#paging',
-    'A page contains half as many transactions as requested, and a token',
+    'A page contains a token but only half as many transactions as requested',
     'keep paging while there is a token',
     ...[...pages(1), fault({ page: 'short' })],
   ),
   'short-accounts': row(
     '/account-information/data-access/accounts/#page-through-all-accounts',
-    'Each page of accounts contains only one, although the program requests more',
-    'request pages of accounts until one contains nothing new',
+    'Each page contains only one account, although the program requests more',
+    'request pages until a page contains no new accounts',
     { before: 'getConsent', changeListing: { id: '$consent', accountsPerPage: 1 } },
   ),
   'repeated-token': broken(
@@ -119,34 +119,34 @@ export const reading = {
       changeTransaction: { id: '$transaction3', amount: -8.15, description: 'Tip', bookDate: '$newest-40' },
     },
   ),
-  removed: row(rule, 'The bank removes a transaction', 'mark it as removed', {
+  removed: row(rule, 'The bank removes a transaction', 'mark the transaction as removed', {
     removeTransaction: { id: '$transaction3' },
   }),
   rebooked: row(
     rule,
     "A transaction's ID, description, and date change",
-    'add the new one and mark the old one as removed',
+    'add the new transaction and mark the old one as removed',
     { rebookTransaction: { id: '$transaction3', bookDate: '$newest+1' } },
   ),
-  reissued: row(rule, 'All IDs and descriptions change', "don't double-count transactions", {
+  reissued: row(rule, 'All IDs and descriptions change', 'avoid double-counting transactions', {
     reissueTransactions: { id: '$consent' },
   }),
   'booked-late': row(
     rule,
     'A transaction is booked 60 days late',
-    'read 90 days again',
+    'read the last 90 days again',
     pay(-9.4, { bookDate: '$newest-60' }),
   ),
   'future-day': row(
     rule,
-    'After a payment dated 200 days ahead, one is added today',
+    'A payment dated today arrives after one dated 200 days ahead',
     'begin each read before today',
     ...[...atFirst(pay(-100, { bookDate: '$today+200' })), pay(-3.8)],
   ),
   identical: row(
     rule,
-    'Two equal payments both get new IDs',
-    'keep both',
+    'Two identical payments get new IDs',
+    'keep both payments',
     ...atFirst(pay(-3.8, { copies: 2 })),
     { rebookTransaction: { id: '$transaction', description: 'Booked' } },
     { rebookTransaction: { id: '$transaction2', description: 'Booked' } },
@@ -175,7 +175,7 @@ export const reading = {
   'cut-day': row(
     replace,
     "The list's first day lacks transactions before noon",
-    'mark nothing on the first days as removed',
+    "keep all transactions on the list's first days",
     ...withPast(1, 0, '05:00:00', '20:00:00'),
     { changeListing: { id: '$consent', firstDayFrom: '12:00' } },
     pay(-3.8),
@@ -204,8 +204,8 @@ export const reading = {
   },
   'odd-row': row(
     rule,
-    'A new transaction and one that is already stored have neither an amount nor a date',
-    'put both aside, leave the stored row as it was, and store the others',
+    'A new transaction and a stored one have neither an amount nor a date',
+    'put both aside, leave the stored row unchanged, and store the others',
     pay(-5),
     { replaceFields: { id: '$transaction', fields: { amount: null, bookDate: null } } },
     { replaceFields: { id: '$transaction4', fields: { amount: null, bookDate: null } } },
@@ -226,8 +226,8 @@ export const reading = {
   },
   'empty-accounts': {
     page: rule,
-    plays: 'After the refresh, no account is listed',
-    expects: 'close no account and keep all transactions',
+    plays: 'After the refresh, no accounts are listed',
+    expects: 'keep all accounts open, with their transactions',
     steps: [
       { before: 'refreshConsent', changeListing: { id: '$consent', accounts: 'none' } },
       { before: 'getSequencing', changeListing: { id: '$consent', accounts: 'all' } },
@@ -264,7 +264,7 @@ export const reading = {
   'unknown-fields': row(
     '/api/conventions/#absent-and-null',
     'Objects contain an unknown field',
-    'ignore it',
+    'ignore the field',
     pay(-3.8),
     { before: 'listProviders', addFault: { operationId: 'listProviders', body: 'extra' } },
     ...['listAccounts', 'listTransactions'].map((operationId) =>

@@ -33,7 +33,7 @@ const lost = (what: string, operationId: OperationId): Row =>
     {
       page,
       plays: `${what} is deleted, but the response is lost`,
-      expects: 'notice that it worked, then delete everything else',
+      expects: 'notice that the deletion worked, then delete the rest',
       steps: [addJobs],
     },
     { operationId, effect: true, drop: true },
@@ -52,13 +52,13 @@ export const removal = {
   removal: {
     page,
     plays: 'The end user leaves',
-    expects: "delete the user's analysis jobs, the user, and its own copy",
+    expects: "delete the user's analysis jobs, the user, and the local data",
     steps: [addJobs],
     trigger: got('deleteUser', 204),
     decide({ calls, first: { ended = 0 }, printed, sandbox }) {
       const left = [...sandbox.state.analysisJobs.values()].flatMap(({ accountIds }) => accountIds);
       if (left.some((id) => id !== STRANGER))
-        return "The program didn't delete all of the user's analysis jobs.";
+        return "The program didn't delete all the user's analysis jobs.";
       const isListed = calls.some(({ operationId }) => operationId === 'listAnalysisJobs');
       if (isListed && left.length === 0) return "The program deleted another end user's analysis job.";
       const last = printed.findLast(({ at }) => at > ended);
@@ -69,7 +69,7 @@ export const removal = {
   leftovers: {
     page,
     plays: 'The end user leaves',
-    expects: 'leave no account number in `DATA_DIR`, databases included',
+    expects: 'remove every account number from `DATA_DIR`, including databases',
     trigger: got('deleteUser', 204),
     decide({ left }) {
       const file = left();
@@ -97,7 +97,7 @@ export const removal = {
     {
       page,
       plays: '`DELETE /Users` gets a 503',
-      expects: 'repeat it until it works, or end with an error',
+      expects: 'retry until the user is deleted, or end with an error',
     },
     { operationId: 'deleteUser', status: 503 },
     ({ sandbox, problem }) => {

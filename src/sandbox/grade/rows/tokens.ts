@@ -21,8 +21,7 @@ export const tokens = {
   secrets: {
     page: '/account-information/authentication/#keep-one-token-for-all-calls',
     plays: 'Nothing fails',
-    expects:
-      'keep the secret, tokens, and account numbers out of its output and files, except SQLite databases',
+    expects: 'keep the secret, tokens, and account numbers out of output and files, except SQLite databases',
     trigger: got('listTransactions', 200),
     decide: ({ leak }) => leak && `The program wrote ${leak}.`,
   },
