@@ -69,7 +69,7 @@ ${shapes(contracts().filter(({ deprecated }) => !deprecated))}
 
 ${list([
   `[Pages](${link('/llms.txt')}), each as Markdown. Errors in detail: [Handle errors](${link('/account-information/error-handling.md')}).`,
-  `Look up [all operations](${link('/openapi/platform.yaml')}) in one OpenAPI document, and the [failures that the sandbox can simulate](${link('/account-information/providers/sandbox-controls.md')}).`,
+  `See [all operations](${link('/openapi/platform.yaml')}) in one OpenAPI document and the [failures that the sandbox can simulate](${link('/account-information/providers/sandbox-controls.md')}).`,
 ])}
 `;
 }

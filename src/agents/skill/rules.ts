@@ -12,7 +12,7 @@ export const agentRules = (): readonly string[] => [
   `Refresh sparingly: at most ${factsOf(lookupFor('src/agents/skill/rules.ts').operation('refreshConsent')).limit}. One more gets a 429. \`Transactions Fetched\` announces that a refresh has completed.`,
   'If a list omits a stored transaction, mark it as removed only if both its dates are after the oldest listed `bookDate` and at least 7 days after `DateFrom`. Never delete it. Identify a transaction by `accountId` and `id`, but expect banks to remove transactions, book them late, or change their IDs.',
   'Store amounts as integers in minor units or in a decimal type, never as floats. A negative amount is a debit.',
-  'Confirm details marked `(assumed: …)` before you rely on them. The page *What is assumed* lists them all.',
+  'Confirm details marked `(assumed: …)` before you rely on them. The *What is assumed* page lists them all.',
 ];
 
 /** A rule for readers of the rules alone. The skill starts with the sandbox. */
