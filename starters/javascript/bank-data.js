@@ -91,10 +91,7 @@ export class BankData {
     return this.#store.transaction(() => {
       const counts = { added: 0, changed: 0, removed: 0, kept: [], refused: [], aside: [], similar: [] };
       // Locks the user's row so that two processes don't store at the same time.
-      this.#store.run(
-        'INSERT INTO users (id) VALUES (?) ON CONFLICT (id) DO UPDATE SET id = excluded.id',
-        userId,
-      );
+      this.#store.upsert('users', { id: userId });
       const { removal_requested: isRemoved } = this.#store.get('SELECT * FROM users WHERE id = ?', userId);
       if (isRemoved) throw new Error(`User ${userId} is being removed.`);
 
@@ -106,7 +103,7 @@ export class BankData {
         const accountKey = known?.account_key ?? keyOf(userId, account.id);
         const isRefused = !lists.has(account.id);
         // Read the account through the old consent until the new one delivers it.
-        if (!isRefused || !known) this.#saveAccount(accountKey, userId, consent, account);
+        if (!isRefused || !known) this.#saveAccount(accountKey, userId, consent, account, known);
         if (isRefused) {
           counts.refused.push(account.id);
           continue;
@@ -247,19 +244,21 @@ export class BankData {
    * Stores a listed account. If it comes from a different consent, the next read must be complete. Keeps the stored
    * numbers if the consent omits them.
    */
-  #saveAccount(key, userId, { id: consentId, providerKey }, account) {
-    const { id, providerAccountId, iban, bban, currency } = account;
-    this.#store.run(
-      `INSERT INTO accounts (account_key, user_id, consent_id, id, provider_key, provider_account_id, iban, bban,
-         currency, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (account_key) DO UPDATE SET consent_id = excluded.consent_id, id = excluded.id,
-         provider_key = excluded.provider_key, provider_account_id = excluded.provider_account_id,
-         iban = COALESCE(excluded.iban, accounts.iban), bban = COALESCE(excluded.bban, accounts.bban),
-         currency = excluded.currency, closed_at = NULL, document = excluded.document,
-         read_whole_at = CASE WHEN accounts.consent_id = excluded.consent_id THEN accounts.read_whole_at END`,
-      ...[key, userId, consentId, id, providerKey, providerAccountId, plain(iban), plain(bban)],
-      ...[currency, JSON.stringify(account)],
-    );
+  #saveAccount(key, userId, { id: consentId, providerKey }, account, known) {
+    const row = {
+      user_id: userId,
+      consent_id: consentId,
+      id: account.id,
+      provider_key: providerKey,
+      provider_account_id: account.providerAccountId,
+      iban: plain(account.iban) ?? known?.iban,
+      bban: plain(account.bban) ?? known?.bban,
+      currency: account.currency,
+      read_whole_at: known?.consent_id === consentId ? known.read_whole_at : null,
+      closed_at: null,
+      document: JSON.stringify(account),
+    };
+    this.#store.upsert('accounts', { account_key: key }, row);
   }
 
   /**
@@ -305,7 +304,17 @@ export class BankData {
         free.delete(same);
       }
     }
-    for (const row of listed.values()) this.#saveRow(accountKey, row, known.get(row.id), time, counts);
+    for (const row of listed.values()) {
+      const old = known.get(row.id);
+      if (old?.document === row.document && old.removed_at === null) continue;
+      // Update the row even if its ID is new, so that columns you add keep their values.
+      const rename = 'UPDATE transactions SET id = ? WHERE account_key = ? AND id = ?';
+      if (old) this.#store.run(rename, row.id, accountKey, old.id);
+      const changes = { ...row, changed_at: time, removed_at: null };
+      const key = { account_key: accountKey, id: row.id };
+      this.#store.upsert('transactions', key, changes, { added_at: time });
+      counts[old ? 'changed' : 'added'] += 1;
+    }
     // The list may start in the middle of its first day.
     const uncertain = from ? dayOf(Date.parse(from) + UNCERTAIN) : '';
     const gone = [...free].filter((row) => datesOf(row).every((day) => day > start && day > uncertain));
@@ -319,26 +328,6 @@ export class BankData {
     return 0;
   }
 
-  #saveRow(accountKey, row, known, time, counts) {
-    if (!known) {
-      this.#store.run(
-        `INSERT INTO transactions (id, book_date, amount_minor, currency, description, counterpart_account_number,
-           category, document, account_key, added_at, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        ...[...Object.values(row), accountKey, time, time],
-      );
-      counts.added += 1;
-    } else if (known.document !== row.document || known.removed_at !== null) {
-      // Update the row even if its ID is new, so that columns you add keep their values.
-      this.#store.run(
-        `UPDATE transactions SET id = ?, book_date = ?, amount_minor = ?, currency = ?, description = ?,
-           counterpart_account_number = ?, category = ?, document = ?, changed_at = ?, removed_at = NULL
-         WHERE account_key = ? AND id = ?`,
-        ...[...Object.values(row), time, accountKey, known.id],
-      );
-      counts.changed += 1;
-    }
-  }
-
   /**
    * Puts transactions that can't be stored into a separate table for review. They leave it once they can be stored, or
    * if a complete list no longer includes them.
@@ -346,14 +335,11 @@ export class BankData {
   #putAside(accountKey, odd, listed, isWhole, time, counts) {
     const rows = this.#store.all('SELECT id FROM unstored_transactions WHERE account_key = ?', accountKey);
     const known = new Set(rows.map(({ id }) => id));
-    for (const [id, { document, reason }] of odd) {
+    for (const [id, row] of odd) {
       if (listed.has(id)) continue;
-      this.#store.run(
-        `INSERT INTO unstored_transactions (account_key, id, document, reason, first_seen_at) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT (account_key, id) DO UPDATE SET document = excluded.document, reason = excluded.reason`,
-        ...[accountKey, id, document, reason, time],
-      );
-      if (!known.has(id)) counts.aside.push({ id, reason });
+      const key = { account_key: accountKey, id };
+      this.#store.upsert('unstored_transactions', key, row, { first_seen_at: time });
+      if (!known.has(id)) counts.aside.push({ id, reason: row.reason });
     }
     for (const id of known) {
       if (!listed.has(id) && (odd.has(id) || !isWhole)) continue;
@@ -362,10 +348,7 @@ export class BankData {
   }
 }
 
-/**
- * A transaction's columns, in the order that the statements above use. Throws a RangeError with a reason if it can't be
- * stored.
- */
+/** A transaction's columns. Throws a RangeError with a reason if it can't be stored. */
 export function rowOf(transaction, store) {
   const { id, bookDate, amount, currency, description, counterpartAccountNumber, category } =
     transaction ?? {};

@@ -39,6 +39,18 @@ export class Store {
     this.#database.prepare(sql).run(...orNull(values));
   }
 
+  /** Inserts a row, or updates the row with the same key. An update doesn't change the columns in `added`. */
+  upsert(table, key, row = {}, added = {}) {
+    const values = { ...key, ...row, ...added };
+    const columns = Object.keys(values);
+    const updates = Object.keys({ ...key, ...row }).map((name) => `${name} = excluded.${name}`);
+    this.run(
+      `INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})
+       ON CONFLICT (${Object.keys(key).join()}) DO UPDATE SET ${updates.join()}`,
+      ...Object.values(values),
+    );
+  }
+
   /** Commits all changes that `work` makes or, after an error, none. */
   transaction(work) {
     this.#database.exec('BEGIN');
@@ -63,11 +75,8 @@ export class Store {
 
   /** A webhook path that nobody can guess. It survives a restart, so register it once. */
   webhookPath() {
-    const path = `/hooks/${randomBytes(16).toString('hex')}`;
-    this.run(
-      `INSERT INTO settings (name, value) VALUES ('webhookPath', ?) ON CONFLICT (name) DO NOTHING`,
-      path,
-    );
+    const value = `/hooks/${randomBytes(16).toString('hex')}`;
+    this.upsert('settings', { name: 'webhookPath' }, {}, { value });
     return this.get(`SELECT value FROM settings WHERE name = 'webhookPath'`).value;
   }
 
@@ -80,14 +89,14 @@ export class Store {
 
   /** Records a consent as the platform returned it. */
   saveConsent(userId, { id, providerKey, status, dateRequested, dateExpire }) {
-    const ended = consentState(status) === 'ended' ? (this.consent(id)?.ended_at ?? timestamp()) : null;
-    this.run(
-      `INSERT INTO consents (id, user_id, provider_key, status, requested, expires, ended_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET provider_key = excluded.provider_key, status = excluded.status,
-         requested = excluded.requested, expires = excluded.expires, ended_at = excluded.ended_at`,
-      ...[id, userId, providerKey, String(status), dateRequested, dateExpire, ended],
-    );
+    const row = {
+      provider_key: providerKey,
+      status: String(status),
+      requested: dateRequested,
+      expires: dateExpire,
+      ended_at: consentState(status) === 'ended' ? (this.consent(id)?.ended_at ?? timestamp()) : null,
+    };
+    this.upsert('consents', { id }, row, { user_id: userId });
   }
 
   /** Records that a consent was deleted. Its data is kept. */

@@ -17,11 +17,8 @@ const [externalUserId = ''] = process.argv.slice(2);
 const user = await ifFound(client.call('GET', `/Users/${encodeURIComponent(externalUserId)}`));
 if (user) {
   for (const consent of user.consents) store.saveConsent(user.id, consent);
-  store.run(
-    `INSERT INTO users (id, removal_requested) VALUES (?, ?)
-     ON CONFLICT (id) DO UPDATE SET removal_requested = excluded.removal_requested, removal_completed = NULL`,
-    ...[user.id, new Date().toISOString()],
-  );
+  const removal = { removal_requested: new Date().toISOString(), removal_completed: null };
+  store.upsert('users', { id: user.id }, removal);
 } else console.log(`User not found: ${externalUserId}.`);
 
 const isDone = 'removal_requested IS NULL OR removal_completed IS NOT NULL';

@@ -38,10 +38,8 @@ async function askAgain({ id, providerKey }) {
     body: { providerKey, countryCode, externalUserId, redirectUrl: REDIRECT_URL },
   });
   // Store this link for your app, because the platform doesn't return it again.
-  store.run(
-    `INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-    ...[`renewal ${id}`, JSON.stringify({ id: consentId, url: consentUrl })],
-  );
+  const value = JSON.stringify({ id: consentId, url: consentUrl });
+  store.upsert('settings', { name: `renewal ${id}` }, { value });
   consents.set(consentId, { id: consentId, providerKey });
   console.log('  Show the end user the new link.');
 }
