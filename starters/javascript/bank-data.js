@@ -95,21 +95,21 @@ export class BankData {
       const { removal_requested: isRemoved } = this.#store.get('SELECT * FROM users WHERE id = ?', userId);
       if (isRemoved) throw new Error(`User ${userId} is being removed.`);
 
-      const { found, unlisted, similar } = this.#match(userId, consent, accounts, gone);
+      const { listed, found, unlisted, similar } = this.#match(userId, consent, accounts, gone);
       counts.similar = similar;
-      for (const account of accounts) {
-        const known = found.get(account.id);
-        if (!windows.has(account.id) || isOwnedByNewer(known, consent)) continue;
-        const accountKey = known?.account_key ?? keyOf(userId, account.id);
-        const isRefused = !lists.has(account.id);
+      for (const account of listed) {
+        const { id, account_key: accountKey } = account;
+        const known = found.get(id);
+        if (!windows.has(id) || isOwnedByNewer(known, consent)) continue;
+        const isRefused = !lists.has(id);
         // Read the account through the old consent until the new one delivers it.
-        if (!isRefused || !known) this.#saveAccount(accountKey, userId, consent, account, known);
+        if (!isRefused || !known) this.#store.upsert('accounts', { account_key: accountKey }, account);
         if (isRefused) {
-          counts.refused.push(account.id);
+          counts.refused.push(id);
           continue;
         }
-        const from = windows.get(account.id);
-        const rows = this.#replace(accountKey, lists.get(account.id), from, time, counts);
+        const from = windows.get(id);
+        const rows = this.#replace(accountKey, lists.get(id), from, time, counts);
         if (rows > 0) counts.kept.push({ accountKey, rows });
         else if (from === undefined) {
           this.#store.run('UPDATE accounts SET read_whole_at = ? WHERE account_key = ?', time, accountKey);
@@ -126,6 +126,12 @@ export class BankData {
       }
       return counts;
     });
+  }
+
+  /** True if open accounts are read through the consent. */
+  hasAccounts(consentId) {
+    const open = 'SELECT 1 AS found FROM accounts WHERE consent_id = ? AND closed_at IS NULL';
+    return this.#store.get(open, consentId) !== undefined;
   }
 
   /** Returns other consents' stored accounts that this consent may list under a different ID and IBAN. */
@@ -168,10 +174,12 @@ export class BankData {
   }
 
   /**
-   * Maps listed IDs to stored accounts, in one pass per rule. Also returns the open accounts that the consent no longer
-   * lists, and stored accounts that are similar to listed ones without a match.
+   * Returns the listed accounts' columns, and maps their IDs to stored accounts, in one pass per rule. Also returns the
+   * open accounts that the consent no longer lists, and stored accounts that are similar to listed ones without a match.
    */
-  #match(userId, { id: consentId, providerKey }, listed, gone = new Set()) {
+  #match(userId, consent, accounts, gone = new Set()) {
+    const { id: consentId } = consent;
+    const listed = accounts.map((account) => columnsOf(userId, consent, account));
     const stored = this.#store.all(
       `SELECT accounts.*, consents.id AS owner, consents.requested AS owner_requested, consents.status AS owner_status
        FROM accounts LEFT JOIN consents ON consents.id = consent_id AND ended_at IS NULL
@@ -188,44 +196,39 @@ export class BankData {
         free.delete(same);
       }
     };
-    match((known, { id }) => known.id === id);
-    match(
-      (known, { iban, currency }) => known.iban && known.iban === plain(iban) && known.currency === currency,
-    );
-    match(
-      (known, { iban, bban, currency }) =>
-        !(known.iban && plain(iban)) &&
-        known.bban &&
-        known.bban === plain(bban) &&
-        known.currency === currency,
-    );
+    match((known, account) => known.id === account.id);
+    match((known, account) => areEqual(known, account, 'iban', 'currency'));
+    match((known, account) => !(known.iban && account.iban) && areEqual(known, account, 'bban', 'currency'));
     // A providerAccountId may be unique only per login, so don't match an account that another login still lists.
-    const isSimilar = (known, { currency, providerAccountId }) =>
-      providerAccountId &&
-      known.provider_account_id === providerAccountId &&
-      known.provider_key === providerKey &&
-      known.currency === currency;
     const isListedNowhere = ({ account_key: key, closed_at: closedAt, consent_id: of, owner }) =>
       closedAt !== null || of === consentId || owner === null || gone.has(key);
     // Some banks give all accounts of a login the same ID.
-    const isOnly = (known, account) =>
-      stored.filter((each) => isSimilar(each, account)).length === 1 &&
-      listed.filter((each) => isSimilar(known, each)).length === 1;
-    match((known, account) => isListedNowhere(known) && isSimilar(known, account) && isOnly(known, account));
-    match((known, { id }) => known.account_key === keyOf(userId, id)); // the key contains the account's first ID
+    const isOnly = (known) =>
+      [stored, listed].every((rows) => rows.filter((each) => areSimilar(known, each)).length === 1);
+    match((known, account) => isListedNowhere(known) && areSimilar(known, account) && isOnly(known));
+    match((known, account) => known.account_key === account.account_key); // the key contains the account's first ID
     const similar = listed
       .filter(({ id }) => !found.has(id))
       .flatMap((account) =>
         [...free]
-          .filter((known) => isSimilar(known, account))
+          .filter((known) => areSimilar(known, account))
           .map(({ account_key: accountKey, consent_id: of, id }) => ({
             ...{ accountKey, consentId: of, id },
-            newKey: keyOf(userId, account.id),
+            newKey: account.account_key,
           })),
       );
+    for (const account of listed) {
+      const known = found.get(account.id) ?? account;
+      account.account_key = known.account_key;
+      // Keep the stored numbers if this consent omits them.
+      account.iban ??= known.iban;
+      account.bban ??= known.bban;
+      // An account from a different consent is read from the beginning.
+      account.read_whole_at = known.consent_id === consentId ? known.read_whole_at : undefined;
+    }
     // Banks sometimes send an empty list of accounts by mistake.
     const isOwn = (each) => each.consent_id === consentId && each.closed_at === null;
-    return { found, similar, unlisted: listed.length > 0 ? [...free].filter(isOwn) : [] };
+    return { listed, found, similar, unlisted: listed.length > 0 ? [...free].filter(isOwn) : [] };
   }
 
   #dateFrom(known, consentId, now) {
@@ -238,27 +241,6 @@ export class BankData {
     if (newest === null) return undefined;
     // Don't count back from a future-dated payment, because earlier payments may not be booked yet.
     return dayOf(Math.min(Date.parse(newest), now) - OVERLAP);
-  }
-
-  /**
-   * Stores a listed account. If it comes from a different consent, the next read must be complete. Keeps the stored
-   * numbers if the consent omits them.
-   */
-  #saveAccount(key, userId, { id: consentId, providerKey }, account, known) {
-    const row = {
-      user_id: userId,
-      consent_id: consentId,
-      id: account.id,
-      provider_key: providerKey,
-      provider_account_id: account.providerAccountId,
-      iban: plain(account.iban) ?? known?.iban,
-      bban: plain(account.bban) ?? known?.bban,
-      currency: account.currency,
-      read_whole_at: known?.consent_id === consentId ? known.read_whole_at : null,
-      closed_at: null,
-      document: JSON.stringify(account),
-    };
-    this.#store.upsert('accounts', { account_key: key }, row);
   }
 
   /**
@@ -380,7 +362,26 @@ function bookingDay(bookDate) {
   return day;
 }
 
-const keyOf = (userId, accountId) => `${userId} ${accountId}`;
+/** A listed account's columns. */
+function columnsOf(userId, { id: consentId, providerKey }, account) {
+  return {
+    account_key: `${userId} ${account.id}`,
+    user_id: userId,
+    consent_id: consentId,
+    id: account.id,
+    provider_key: providerKey,
+    provider_account_id: account.providerAccountId,
+    iban: plain(account.iban),
+    bban: plain(account.bban),
+    currency: account.currency,
+    closed_at: null,
+    document: JSON.stringify(account),
+  };
+}
+
+const areSimilar = (a, b) => areEqual(a, b, 'provider_key', 'provider_account_id', 'currency');
+
+const areEqual = (a, b, ...names) => names.every((name) => a[name] && a[name] === b[name]);
 
 const dayOf = (time) => new Date(time).toISOString().slice(0, 10);
 

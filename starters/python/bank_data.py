@@ -134,6 +134,11 @@ class BankData:
                 self._store.run("UPDATE consents SET data_updated = ? WHERE id = ?", updated, consent["id"])
         return result
 
+    def has_accounts(self, consent_id):
+        """True if open accounts are read through the consent."""
+        accounts = "SELECT 1 FROM accounts WHERE consent_id = ? AND closed_at IS NULL"
+        return self._store.get(accounts, consent_id) is not None
+
     def similar(self, user_id, consent, accounts):
         """Returns other consents' stored accounts that this consent may list under a different ID and IBAN."""
         return self._match(user_id, consent, accounts)[2]

@@ -150,12 +150,7 @@ def run():
 
 
 path = os.environ.get("WEBHOOK_PATH") or store.webhook_path()
-receiver = Receiver(
-    port=WEBHOOK_PORT,
-    path=path,
-    inbox=store,
-    work=work,
-)
+receiver = Receiver(port=WEBHOOK_PORT, path=path, inbox=store, work=work)
 receiver.start()
 logging.info(f"The receiver is at http://127.0.0.1:{WEBHOOK_PORT}{path}. Register its public URL, with the same path.")
 try:

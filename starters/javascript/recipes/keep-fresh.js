@@ -51,9 +51,8 @@ async function checkConsents() {
     store.saveConsent(userId, consent);
     const state = consentState(status);
     // After a renewal, the new consent has the old one's accounts.
-    const open = 'SELECT 1 AS found FROM accounts WHERE consent_id = ? AND closed_at IS NULL';
     const endsSoon = dateExpire && Date.parse(dateExpire) < Date.now() + 14 * DAY;
-    if (state === 'ended' ? store.get(open, id) : endsSoon)
+    if (state === 'ended' ? bankData.hasAccounts(id) : endsSoon)
       console.log(`The end user must renew the consent at ${providerKey}.`);
     if (state === 'ended') queue.remove(id);
     if (state !== 'ready') continue;

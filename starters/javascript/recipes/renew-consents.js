@@ -50,12 +50,7 @@ function isMissed(consent) {
   if (renewalOf(consent)) return true;
   const isActive = (each) => each.providerKey === providerKey && consentState(each.status) !== 'ended';
   const hasOther = [...consents.values()].some(isActive);
-  return Boolean(dateTransactionsUpdated) && (hasAccounts(id) || !hasOther);
-}
-
-function hasAccounts(consentId) {
-  const open = 'SELECT 1 AS found FROM accounts WHERE consent_id = ? AND closed_at IS NULL';
-  return store.get(open, consentId) !== undefined;
+  return Boolean(dateTransactionsUpdated) && (bankData.hasAccounts(id) || !hasOther);
 }
 
 /** Reads the new consent. If it includes all of the old one's accounts, deletes the old one. */
@@ -64,7 +59,7 @@ async function replace(old, renewed) {
   console.log(`  The new consent has ${accounts.length} accounts and ${transactions.length} transactions.`);
   const isReplaced =
     consentState(old.status) === 'ended'
-      ? !hasAccounts(old.id)
+      ? !bankData.hasAccounts(old.id)
       : bankData.isReplaced(user.id, old, await readAccounts(client, { ConsentId: old.id }));
   if (!isReplaced) return console.log('  Keep both: the new one lacks accounts from the old one.');
   await remove(client, `/Consent/${encodeURIComponent(old.id)}`);

@@ -58,9 +58,8 @@ def check_consents():
         store.save_consent(user_id, consent)
         state, expires = consent_state(consent["status"]), consent.get("dateExpire")
         # After a renewal, the new consent has the old one's accounts.
-        open_accounts = "SELECT 1 FROM accounts WHERE consent_id = ? AND closed_at IS NULL"
         ends_soon = expires and moment(expires) < soon
-        if store.all(open_accounts, consent["id"]) if state == "ended" else ends_soon:
+        if bank_data.has_accounts(consent["id"]) if state == "ended" else ends_soon:
             logging.info(f"The end user must renew the consent at {consent['providerKey']}.")
         if state == "ended":
             queue.remove(consent["id"])

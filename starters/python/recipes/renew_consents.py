@@ -36,12 +36,7 @@ def is_missed(consent):
         return True
     at_provider = [each for each in consents.values() if each["providerKey"] == consent["providerKey"]]
     has_other = any(consent_state(each["status"]) != "ended" for each in at_provider)
-    return bool(consent.get("dateTransactionsUpdated")) and (has_accounts(consent["id"]) or not has_other)
-
-
-def has_accounts(consent_id):
-    accounts = "SELECT 1 FROM accounts WHERE consent_id = ? AND closed_at IS NULL"
-    return store.get(accounts, consent_id) is not None
+    return bool(consent.get("dateTransactionsUpdated")) and (bank_data.has_accounts(consent["id"]) or not has_other)
 
 
 def replace(old, renewed):
@@ -50,7 +45,7 @@ def replace(old, renewed):
     accounts, transactions = len(read["accounts"]), len(read["transactions"])
     print(f"  The new consent has {accounts} accounts and {transactions} transactions.")
     if consent_state(old["status"]) == "ended":
-        is_replaced = not has_accounts(old["id"])
+        is_replaced = not bank_data.has_accounts(old["id"])
     else:
         is_replaced = bank_data.is_replaced(user["id"], old, read_accounts(client, {"ConsentId": old["id"]}))
     if not is_replaced:
