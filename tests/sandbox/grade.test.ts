@@ -3,17 +3,19 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { combinedDocument } from '../../src/contract/combined.ts';
 import { hasPaused, isPrinted, type Call, type Evidence } from '../../src/sandbox/grade/row.ts';
 import { receiverIsRight } from '../../src/sandbox/grade/rows/events.ts';
 import { rows, type RowName } from '../../src/sandbox/grade/rows/index.ts';
+import { copyBelow } from '../../src/sandbox/grade/secrets.ts';
 import { storySchema } from '../../src/sandbox/grade/story-file.ts';
 import { printedIn, storedOf } from '../../src/sandbox/grade/totals.ts';
 import { PATIENTLY, startCommand } from '../samples/support/run-command.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { environment, projectRoot } from '../support/project-copy.ts';
-import type { Transaction } from '../../src/sandbox/state.ts';
+import type { Sandbox, Transaction } from '../../src/sandbox/state.ts';
 import { ACCOUNT } from './support.ts';
 import { bugs, commandOf, grade, main, reading, rowsWith, startMain, withBug } from './grade-support.ts';
 
@@ -256,6 +258,23 @@ test('Totals are compared exactly', () => {
   assert.notEqual(printed({ EUR: { count: 3, sum: 0.1 + 0.2 } }), printed({ EUR: { count: 3, sum: 0.3 } }));
   for (const line of ['', 'totals', '{"totals":', '{"totals":{"EUR":null}}', '[{"totals":{}}]'])
     assert.equal(printedIn(line), undefined, line);
+});
+
+test('An account number is found in a SQLite database, except on Node 20, which reads none', (context) => {
+  const folder = testFolder(context);
+  const iban = 'NL13EXMP0400003044';
+  const database = new DatabaseSync(join(folder, 'bank.db'));
+  database.exec(`CREATE TABLE accounts AS SELECT '${iban}' AS iban`);
+  database.close();
+  const initialData = new Map([['sandbox-nl', { accounts: [{ iban }] }]]);
+  const found = () => copyBelow({ initialData } as unknown as Sandbox, folder);
+  assert.equal(found(), 'bank.db');
+  const { getBuiltinModule } = process;
+  context.after(() => Object.assign(process, { getBuiltinModule }));
+  for (const onNode20 of [() => undefined, undefined]) {
+    Object.assign(process, { getBuiltinModule: onNode20 });
+    assert.equal(found(), undefined);
+  }
 });
 
 test('Each row has a bug in the code of the JavaScript starter', () => {
