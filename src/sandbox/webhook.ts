@@ -32,16 +32,13 @@ export async function postBody({ settings, state, log }: Sandbox, body: string, 
   log.deliveries?.push(delivery);
   const limit = log.deliveries ? TIME_LIMIT.graded : TIME_LIMIT.usual;
   const wait = new AbortController();
+  const { signal } = wait;
   const end = () => wait.abort(new Error('the sandbox was reset'));
   state.pending.add(end);
-  const signal = AbortSignal.any([wait.signal, AbortSignal.timeout(limit)]);
-  const init = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    redirect: 'manual',
-  } as const;
+  const timer = setTimeout(() => wait.abort(new Error('no response in time')), limit);
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body } as const;
   try {
-    const { status, headers } = await fetch(url, { ...init, body, signal });
+    const { status, headers } = await fetch(url, { ...init, redirect: 'manual', signal });
     delivery.status = status;
     const location = headers.get('location');
     const outcome =
@@ -54,6 +51,7 @@ export async function postBody({ settings, state, log }: Sandbox, body: string, 
     print(log, `${what}: ${url} can't be reached (${(error as Error).message}).`);
   } finally {
     delivery.ended = performance.now();
+    clearTimeout(timer);
     state.pending.delete(end);
   }
 }

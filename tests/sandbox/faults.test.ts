@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ACCOUNT, CONSENT, hastyClock, receiver, startedSandbox, UNKNOWN } from './support.ts';
 
+// Node 20.0 lacks this function.
+Reflect.deleteProperty(AbortSignal, 'any');
+
 const operationId = 'createConsent';
 const newConsent = {
   providerKey: 'sandbox-nl',
