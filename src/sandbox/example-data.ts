@@ -26,7 +26,7 @@ export function addExampleData(sandbox: Sandbox) {
 
   const accountIds = (examples('accountsOfConsent') as Account[]).map(({ id }) => id);
   const job = (id: string, created: number, fields: Job['fields']): Job => {
-    return { id, created, pace, accountIds, fields };
+    return { id, created, pace, accountIds, userIds: [user.id], fields };
   };
   const { data } = examples('completedCategorizationJob') as { data: Named };
   const earlier = examples('completedCategorizationJobV1') as Named;

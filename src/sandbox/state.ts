@@ -118,6 +118,8 @@ export interface Job {
   /** The fields of the job's response that don't change. */
   fields: Record<string, unknown>;
   accountIds: string[];
+  /** The users that a categorization job is for. */
+  userIds?: string[];
 }
 
 /** A fault, as `controls/openapi.yaml` describes it. */

@@ -113,6 +113,21 @@ test('A categorization job finishes, and its transactions have categories from t
   assert.deepEqual(seen, ['PENDING', without, 'INPROGRESS', without, 'COMPLETED', withThem]);
 });
 
+test("When a user is deleted, only the user's categorization jobs are deleted, even if their consent is gone", async (context) => {
+  const { call } = await startedSandbox(context, { consentGiven: true, pace: 0 });
+  const jobOf = async (externalUserId: string, providerKey: string) => {
+    await call('POST', '/Users', { externalUserId });
+    const { consentId } = (await call('POST', '/Consent', { providerKey, externalUserId, redirectUrl })).body;
+    const job = (await call('POST', '/v2/categorization-jobs', { consentId })).body.data;
+    await call('DELETE', `/Consent/${consentId}`);
+    return async () => (await call('GET', `/v2/categorization-jobs/${job}`)).status;
+  };
+  const own = await jobOf('customer-7', 'sandbox-nl');
+  const other = await jobOf('customer-8', 'sandbox-empty');
+  await call('DELETE', '/Users?ExternalUserId=customer-7');
+  assert.deepEqual([await own(), await other()], [404, 200]);
+});
+
 test('An analysis job finishes, needs a unique reference, and can be deleted only after it has finished', async (context) => {
   const { call, clock } = await startedSandbox(context);
   const request = { reference: 'review-7', input: { consentIds: [CONSENT] } };

@@ -11,7 +11,7 @@ import {
   type SandboxRequest,
 } from '../http.ts';
 import { found, selectAccounts, selectConsents } from '../look-ups.ts';
-import type { Job, JobStatus, Sandbox } from '../state.ts';
+import type { Consent, Job, JobStatus, Sandbox } from '../state.ts';
 
 /** A job's status: set by a control call, or else based on age. Metadata `{"sandbox": "fail"}` makes the job fail. */
 export function jobStatus({ clock }: Sandbox, { created, pace, set, fields }: Job): JobStatus {
@@ -75,9 +75,15 @@ function createJob(sandbox: Sandbox, request: Record<string, unknown>): Job {
   const { engine = 'z2', profile = 'RETAIL', ...rest } = request;
   const { consentId = null, userId = null, externalUserId = null, accountIds = null, metaData = null } = rest;
   const selected = { consentId, userId, externalUserId, accountIds };
-  return addJob(sandbox, sandbox.state.categorizationJobs, accountsFor(sandbox, request), {
-    ...{ engine, profile, ...selected, parentId: null, engineVersion: versionOf(sandbox, engine), metaData },
-  });
+  const fields = {
+    engine,
+    profile,
+    ...selected,
+    parentId: null,
+    engineVersion: versionOf(sandbox, engine),
+    metaData,
+  };
+  return addJob(sandbox, sandbox.state.categorizationJobs, { ...selectionOf(sandbox, request), fields });
 }
 
 /** An engine's version in the contracts' examples. Version 1 of the API runs z1. */
@@ -87,25 +93,32 @@ function versionOf({ examples }: Sandbox, engine: unknown): unknown {
   return (engine === 'z1' ? earlier : data)['engineVersion'];
 }
 
-function addJob(sandbox: Sandbox, jobs: Map<string, Job>, accountIds: string[], fields: Job['fields']): Job {
+type JobContent = Pick<Job, 'accountIds' | 'userIds' | 'fields'>;
+
+function addJob(sandbox: Sandbox, jobs: Map<string, Job>, content: JobContent): Job {
   const { clock, settings } = sandbox;
-  const job = { id: sandbox.newId(), created: clock.now(), pace: settings.pace, fields, accountIds };
+  const job = { id: sandbox.newId(), created: clock.now(), pace: settings.pace, ...content };
   jobs.set(job.id, job);
   return job;
 }
 
-function accountsFor(sandbox: Sandbox, request: Record<string, unknown>): string[] {
+/** The accounts that a request selects, and their users. */
+function selectionOf(sandbox: Sandbox, request: Record<string, unknown>) {
   const { consentId, userId, externalUserId } = request as Record<string, string>;
   const { accountIds = [] } = request as { accountIds?: string[] };
   const query = { ConsentId: consentId, UserId: userId, ExternalUserId: externalUserId };
   const isList = accountIds.length > 0;
+  const consents = selectConsents(sandbox, query);
   const known = selectAccounts(sandbox, query).map(({ id }) => id);
   const isKnown = isList
     ? accountIds.every((id) => known.includes(id))
-    : Object.values(query).some(Boolean) && selectConsents(sandbox, query).length > 0;
-  if (isKnown) return isList ? accountIds : known;
+    : Object.values(query).some(Boolean) && consents.length > 0;
   const field = inputs.findLast((name) => request[name] !== undefined);
-  throw badRequest(field ?? 'body', NO_DATA);
+  if (!isKnown) throw badRequest(field ?? 'body', NO_DATA);
+  const isSelected = ({ id: ConsentId }: Consent) =>
+    !isList || selectAccounts(sandbox, { ConsentId }).some(({ id }) => accountIds.includes(id));
+  const userIds = consents.filter(isSelected).map((consent) => consent.userId);
+  return { accountIds: isList ? accountIds : known, userIds };
 }
 
 const NO_DATA = 'The sandbox has no data for this ID.';
@@ -139,7 +152,7 @@ export function analysis(sandbox: Sandbox) {
       const accountIds = accountsOfInput(sandbox, input);
       if (accountIds.length === 0) throw badRequest('input', NO_DATA);
       const fields = { reference, engine, profile, input, metadata, dateFrom, dateTo };
-      return analysisBody(sandbox, addJob(sandbox, state.analysisJobs, accountIds, fields));
+      return analysisBody(sandbox, addJob(sandbox, state.analysisJobs, { accountIds, fields }));
     },
 
     listAnalysisJobs: ({ query: { Status, Engine, ToDate } }) => {

@@ -1,7 +1,7 @@
 import { dateTime } from '../clock.ts';
 import { APP_ID, consentBody } from '../consent-lifecycle.ts';
 import { badRequest, type Operations } from '../http.ts';
-import { found, selectAccounts, selectConsents, userByExternalId, userById } from '../look-ups.ts';
+import { found, selectConsents, userByExternalId, userById } from '../look-ups.ts';
 import type { Sandbox, User } from '../state.ts';
 
 /** The operations that create, read, and delete users. */
@@ -43,9 +43,8 @@ export function users(sandbox: Sandbox) {
 /** Removes a user with everything that belongs only to the user. Analysis jobs stay, because they name no user. */
 function removeUser(sandbox: Sandbox, { id: userId }: User) {
   const { users, consents, banks, categorizationJobs } = sandbox.state;
-  const accountIds = new Set(selectAccounts(sandbox, { UserId: userId }).map(({ id }) => id));
-  for (const { id, accountIds: categorized } of categorizationJobs.values())
-    if (categorized.every((accountId) => accountIds.has(accountId))) categorizationJobs.delete(id);
+  for (const { id, userIds } of categorizationJobs.values())
+    if (userIds?.every((each) => each === userId)) categorizationJobs.delete(id);
   for (const { id } of selectConsents(sandbox, { UserId: userId })) consents.delete(id);
   for (const key of banks.keys()) if (key.startsWith(`${userId}/`)) banks.delete(key);
   users.delete(userId);
