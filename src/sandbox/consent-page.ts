@@ -1,8 +1,12 @@
+import { derivedId } from './bank.ts';
 import type { SandboxResponse } from './http.ts';
 import type { Sandbox } from './state.ts';
 
 /** The path of the page that apps send end users to. On this page, the tester acts as the end user. */
 export const CONSENT_PAGE = /^\/sandbox\/consents\/([\da-f-]{36})$/i;
+
+/** The end of a `consentUrl`. It isn't the consent's ID, so that no program learns to build the URL. */
+export const consentToken = (consentId: string) => derivedId('consentUrl', consentId);
 
 /** The page behind a `consentUrl`. `POST` records the decision and returns the end user to the customer app. */
 export function consentPage(
@@ -11,9 +15,9 @@ export function consentPage(
   url: URL,
   form: Record<string, unknown>,
 ): SandboxResponse | undefined {
-  const id = CONSENT_PAGE.exec(url.pathname)?.[1]?.toLowerCase();
-  if (id === undefined) return undefined;
-  const consent = state.consents.get(id);
+  const token = CONSENT_PAGE.exec(url.pathname)?.[1]?.toLowerCase();
+  if (token === undefined) return undefined;
+  const consent = [...state.consents.values()].find(({ id }) => consentToken(id) === token);
   const gone = '<p>It was deleted, or the sandbox has restarted.</p>';
   if (!consent) return page('This consent does not exist', gone, 404);
   if (method === 'POST') {

@@ -38,6 +38,7 @@ test('A consent moves from status 0 to 4 once the end user has given it, and the
   assert.equal(await status(), 0);
   assert.deepEqual((await transactions()).body, { data: [] });
 
+  assert.equal((await send(`/sandbox/consents/${created.consentId}`)).status, 404);
   assert.match((await send(created.consentUrl)).body, /Give consent/);
   const done = await send(created.consentUrl, {
     method: 'POST',

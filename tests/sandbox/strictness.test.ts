@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers';
 import { describe, test, type TestContext } from 'node:test';
 import { bundleSandbox } from '../../src/downloads/sandbox.ts';
 import { combinedDocument } from '../../src/contract/combined.ts';
+import { consentToken } from '../../src/sandbox/consent-page.ts';
 import { readOptions } from '../../src/sandbox/options.ts';
 import { freePort } from '../support/free-port.ts';
 import { ACCOUNT, clientOf, CONSENT, startedSandbox, UNKNOWN, USER } from './support.ts';
@@ -231,7 +232,7 @@ describe('Messages say what to send:', () => {
 });
 
 describe('Only programs on this machine reach the sandbox, and browsers reach only the consent page:', () => {
-  const page = `/sandbox/consents/${CONSENT}`;
+  const page = `/sandbox/consents/${consentToken(CONSENT)}`;
   const local = 'localhost:4010';
   const visit = (dest: string) => ({ 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': dest });
   const rows: [status: number, method: string, path: string, headers: Record<string, string>][] = [

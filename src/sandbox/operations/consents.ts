@@ -1,6 +1,7 @@
 import { bankOf } from '../bank.ts';
 import { DAY, pause } from '../clock.ts';
 import { consentBody, firstReadOf, statusOf, VALIDITY } from '../consent-lifecycle.ts';
+import { consentToken } from '../consent-page.ts';
 import { badRequest, problem, Refusal, type Operations } from '../http.ts';
 import { consentOf, selectConsents, userByExternalId, userById } from '../look-ups.ts';
 import { providers, slownessOf } from '../providers.ts';
@@ -36,7 +37,7 @@ export function consents(sandbox: Sandbox) {
         seed: settings.stableIds ? bank.seed : id,
         ...(settings.consentGiven && { decision: { at: requested, given: true } }),
       });
-      return { consentId: id, consentUrl: `${settings.origin}/sandbox/consents/${id}` };
+      return { consentId: id, consentUrl: `${settings.origin}/sandbox/consents/${consentToken(id)}` };
     },
 
     listConsents: ({ query }) =>
