@@ -1,23 +1,19 @@
 import { createRenderer, defineEcConfig } from '@astrojs/starlight/expressive-code';
-import { codePanel } from './src/components/code/code-panel.ts';
-import { syntaxHighlighting } from './src/components/code/syntax-highlighting.ts';
-import { environmentValues } from './src/components/code/environment-values.ts';
-import { longCode } from './src/components/code/long-code.ts';
-import { powerShellVariants } from './src/components/code/powershell.ts';
+import { codeBlocks } from './src/components/code/code-blocks.ts';
 import { withoutScript } from './src/components/code/without-script.ts';
 
 export default defineEcConfig({
   shiki: false,
   // Our plugin colors code for both modes with `light-dark()`. A second theme would only repeat variables.
   themes: ['starlight-dark'],
-  plugins: [codePanel(), syntaxHighlighting(), longCode(), powerShellVariants(), environmentValues()],
+  plugins: [codeBlocks()],
   useThemedScrollbars: false,
   useStarlightUiThemeColors: false,
   // No page marks lines of code.
   textMarkers: false,
   // Every page sets `data-theme`, so the styles needn't be repeated for `prefers-color-scheme`.
   useDarkModeMediaQuery: false,
-  // See src/components/code/code-panel.ts, and src/components/code/copy-code.ts for the copy button.
+  // See src/components/code/code-blocks.ts, and src/components/code/copy-code.ts for the copy button.
   frames: false,
   customCreateRenderer: ({ plugins = [], ...options }) =>
     createRenderer({ ...options, plugins: [...plugins, withoutScript()] }),

@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { ExpressiveCodeEngine } from '@astrojs/starlight/expressive-code';
 import { selectAll, toHtml } from '@astrojs/starlight/expressive-code/hast';
+import { codeBlocks } from '../../src/components/code/code-blocks.ts';
 import { toPowerShell } from '../../src/components/code/powershell.ts';
-import { syntaxHighlighting } from '../../src/components/code/syntax-highlighting.ts';
 import { parseSequence } from '../../src/components/diagrams/parse-sequence.ts';
 import { renderFlowchart } from '../../src/components/diagrams/render-flowchart.ts';
 import { excerptOf } from '../../src/components/parts/excerpt.ts';
@@ -103,7 +103,7 @@ for (const [at, only, message] of [
     assert.throws(() => excerptOf('page', body, at, only), { name: 'WriterError', message });
   });
 
-const engine = new ExpressiveCodeEngine({ plugins: [syntaxHighlighting()] });
+const engine = new ExpressiveCodeEngine({ plugins: [codeBlocks()] });
 
 for (const [language, code, colored] of [
   [

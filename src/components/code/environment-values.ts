@@ -1,4 +1,4 @@
-import { definePlugin, type ExpressiveCodePlugin } from '@astrojs/starlight/expressive-code';
+import type { ExpressiveCodeBlock } from '@astrojs/starlight/expressive-code';
 import { h, selectAll, type Element, type ElementContent } from '@astrojs/starlight/expressive-code/hast';
 import { environments } from '../../config/samples.ts';
 
@@ -13,17 +13,10 @@ const values = new Map<string, string>([
 const pattern = new RegExp(`(${[...values.keys()].map((value) => RegExp.escape(value)).join('|')})`);
 
 /** Adds the sandbox's value to each platform value in code, except in blocks with the word `platform`. */
-export function environmentValues(): ExpressiveCodePlugin {
-  return definePlugin({
-    name: 'environment-values',
-    hooks: {
-      postprocessRenderedBlock: ({ codeBlock, renderData: { blockAst: figure } }) => {
-        if (!pattern.test(codeBlock.code) || codeBlock.metaOptions.getBoolean('platform')) return;
-        for (const code of selectAll('code', figure)) code.children = code.children.flatMap(withValues);
-        figure.children.push(h('restore-choice'));
-      },
-    },
-  });
+export function addSandboxValues({ code, metaOptions }: ExpressiveCodeBlock, block: Element): void {
+  if (!pattern.test(code) || metaOptions.getBoolean('platform')) return;
+  for (const element of selectAll('code', block)) element.children = element.children.flatMap(withValues);
+  block.children.push(h('restore-choice'));
 }
 
 function withValues(node: ElementContent): ElementContent[] {

@@ -1,5 +1,5 @@
-import { definePlugin, type ExpressiveCodePlugin } from '@astrojs/starlight/expressive-code';
-import { h } from '@astrojs/starlight/expressive-code/hast';
+import type { ExpressiveCodeBlock } from '@astrojs/starlight/expressive-code';
+import { h, type Element } from '@astrojs/starlight/expressive-code/hast';
 
 /** Matches the space between words, or a part of a word: single-quoted, double-quoted, escaped, or bare. */
 const WORD_PARTS = /((?:\\\n|[ \t])+|\n)|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|([^\s'"\\]+)/gs;
@@ -114,20 +114,13 @@ function powerShellQuoted(parts: readonly Part[], mayBeBare = true): string {
   return `"${expandable.join('')}"`;
 }
 
-/** Adds PowerShell variants below POSIX shell commands if they differ. */
-export function powerShellVariants(): ExpressiveCodePlugin {
-  return definePlugin({
-    name: 'powershell-variants',
-    hooks: {
-      postprocessRenderedBlock: ({ codeBlock, renderData: { blockAst: figure } }) => {
-        if (!['sh', 'bash'].includes(codeBlock.language)) return;
-        const code = toPowerShell(codeBlock.code);
-        if (code === codeBlock.code) return;
-        const variant = code ? h('pre', h('code', code)) : h('p', 'On Windows, run this in Git Bash or WSL.');
-        figure.children.push(
-          h('details.powershell', [h('summary', 'PowerShell'), h('div.code-row', variant)]),
-        );
-      },
-    },
-  });
+/** Adds a PowerShell variant below POSIX shell commands if it differs. */
+export function addPowerShell({ code, language }: ExpressiveCodeBlock, block: Element): void {
+  if (!['sh', 'bash'].includes(language)) return;
+  const translation = toPowerShell(code);
+  if (translation === code) return;
+  const variant = translation
+    ? h('pre', h('code', translation))
+    : h('p', 'On Windows, run this in Git Bash or WSL.');
+  block.children.push(h('details.powershell', [h('summary', 'PowerShell'), h('div.code-row', variant)]));
 }
