@@ -1,5 +1,5 @@
 import { groupsOf } from '../shared/groups.ts';
-import { nearest, nearestPage } from '../shared/nearest.ts';
+import { didYouMean, nearest, nearestPage } from '../shared/nearest.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import type { BuiltPage, Link } from '../shared/read-page.ts';
 
@@ -75,5 +75,3 @@ export function linkError({ target, kind }: Link, from: string, targets: Targets
     return `the page has no element with this ID${didYouMean(suggestion && `#${suggestion}`)}`;
   }
 }
-
-const didYouMean = (suggestion: string | undefined) => (suggestion ? `; did you mean ${suggestion}?` : '.');

@@ -1,7 +1,7 @@
 import { z } from 'astro/zod';
 import { LineCounter, parseDocument } from 'yaml';
 import { errorPages } from '../config/error-pages.ts';
-import { nearest } from '../shared/nearest.ts';
+import { didYouMean, nearest } from '../shared/nearest.ts';
 import { type LintError, type ParsedPage } from './mdx.ts';
 import { slugOf } from '../shared/page-path.ts';
 
@@ -55,7 +55,7 @@ export function frontMatterErrors(page: ParsedPage): LintError[] {
     const fields = isUnknown ? issue.keys : [String(issue.path[0] ?? '')];
     return fields.map((field) => {
       const meant = nearest(field, Object.keys(writtenFields.shape));
-      const unknown = `there is no field \`${field}\`${meant ? `; did you mean \`${meant}\`?` : '.'}`;
+      const unknown = `there is no field \`${field}\`${didYouMean(meant && `\`${meant}\``)}`;
       const line = source.split('\n').findIndex((each) => each.trim().startsWith(`${field}:`)) + 2;
       const wrong = line > 1 ? `${issue.path.join('.')}: ${issue.message}.` : `add the field \`${field}\`.`;
       return { line, message: isUnknown ? unknown : wrong };

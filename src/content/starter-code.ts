@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { nearest } from '../shared/nearest.ts';
+import { didYouMean, nearest } from '../shared/nearest.ts';
 import { trackedFiles } from '../shared/source-files.ts';
 import { readText } from '../shared/text-file.ts';
 import { WriterError } from '../shared/writer-error.ts';
@@ -15,7 +15,7 @@ const ENDS = ['// #endregion', '# endregion'];
 export function codeOf(file: string, region?: string): string {
   const path = join(FOLDER, file);
   if (!existsSync(path)) {
-    throw new WriterError(`No such file: ${path}${suggestion(nearest(file, trackedFiles(FOLDER)))}`);
+    throw new WriterError(`No such file: ${path}${didYouMean(nearest(file, trackedFiles(FOLDER)))}`);
   }
   const text = readText(path);
   if (region === undefined) return text.trim();
@@ -24,11 +24,9 @@ export function codeOf(file: string, region?: string): string {
   if (code !== undefined) return code;
   const names = [...regions.keys()];
   throw new WriterError(
-    `${path} has no region ${region}${suggestion(nearest(region, names))} Regions: ${names.join(', ')}.`,
+    `${path} has no region ${region}${didYouMean(nearest(region, names))} Regions: ${names.join(', ')}.`,
   );
 }
-
-const suggestion = (name: string | undefined) => (name === undefined ? '.' : `; did you mean ${name}?`);
 
 /** Maps the names of a file's regions to their code. Regions can't be nested. */
 export function regionsIn(text: string): Map<string, string> {

@@ -13,6 +13,10 @@ export function nearest(wanted: string, known: Iterable<string>): string | undef
   return names.find((name) => name.toLowerCase() === best && distance(lower, best) <= limit);
 }
 
+/** The end of a message about a wrong name: a suggestion, or else other advice. */
+export const didYouMean = (suggestion: string | undefined, otherwise = '.') =>
+  suggestion ? `; did you mean ${suggestion}?` : otherwise;
+
 /** The page that a path probably meant. Pages usually keep their last segment when they move. */
 export function nearestPage(path: string, known: Iterable<string>): string | undefined {
   const pages = [...known];

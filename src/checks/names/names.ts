@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { environments } from '../../config/samples.ts';
 import { isElement, lineOf, type LintError, type ParsedPage } from '../../content/mdx.ts';
-import { nearest } from '../../shared/nearest.ts';
+import { didYouMean, nearest } from '../../shared/nearest.ts';
 import { oneLine } from '../../shared/one-line.ts';
 import type { KnownNames } from './known-names.ts';
 
@@ -140,7 +140,7 @@ function marksOf(node: Node, source: string): Piece[] {
 }
 
 function missing(name: string, meant: string | undefined, line: number): LintError {
-  return { line, message: `no contract has \`${name}\`${meant ? `; did you mean \`${meant}\`?` : '.'}` };
+  return { line, message: `no contract has \`${name}\`${didYouMean(meant && `\`${meant}\``)}` };
 }
 
 const isUpperCase = (name: string) => name === name.toUpperCase();

@@ -12,7 +12,7 @@ import { lookupFor, parametersOf, UnknownNameError } from '../../contract/lookup
 import { valueAt } from '../../contract/value.ts';
 import { codeOf } from '../../content/starter-code.ts';
 import { rows } from '../../sandbox/grade/rows/index.ts';
-import { nearest } from '../../shared/nearest.ts';
+import { didYouMean, nearest } from '../../shared/nearest.ts';
 import { readText } from '../../shared/text-file.ts';
 import { WriterError } from '../../shared/writer-error.ts';
 
@@ -39,7 +39,7 @@ export function componentChecker(root: string) {
       const name = basename(file, '.astro');
       if (alias !== '' || components.has(name)) return [];
       const meant = nearest(name, components.keys());
-      return { line, message: `no component ${source}${meant ? `; did you mean ${meant}.astro?` : '.'}` };
+      return { line, message: `no component ${source}${didYouMean(meant && `${meant}.astro`)}` };
     });
     const elements = page.nodes.filter(isElement).flatMap((element) => {
       const [name = ''] = (element.name ?? '').split('.');
@@ -64,8 +64,8 @@ function attributeError(element: MdxElement, component: string, known: Attribute
   const unknown = names.find((name) => !known.has(name));
   if (unknown) {
     const meant = nearest(unknown, known.keys());
-    const list = [...known.keys()].join(', ') || 'none';
-    return `<${component}> has no attribute \`${unknown}\`; ${meant ? `did you mean \`${meant}\`?` : `its attributes: ${list}.`}`;
+    const list = `; its attributes: ${[...known.keys()].join(', ') || 'none'}.`;
+    return `<${component}> has no attribute \`${unknown}\`${didYouMean(meant && `\`${meant}\``, list)}`;
   }
   const [missing] = [...known].find(([name, isRequired]) => isRequired && !names.includes(name)) ?? [];
   return missing && `<${component}> needs the attribute \`${missing}\`.`;

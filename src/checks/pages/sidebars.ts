@@ -6,7 +6,7 @@ import { footerPages, guides, writersPages } from '../../config/sidebars.ts';
 import { frontMatterOf } from '../../content/front-matter.ts';
 import type { ParsedPage } from '../../content/mdx.ts';
 import { groupsOf } from '../../shared/groups.ts';
-import { nearestPage } from '../../shared/nearest.ts';
+import { didYouMean, nearestPage } from '../../shared/nearest.ts';
 import { readText } from '../../shared/text-file.ts';
 import { slugOf } from '../../shared/page-path.ts';
 
@@ -27,7 +27,7 @@ export function sidebarErrors(root: string, files: readonly string[]): string[] 
     if (listed.indexOf(slug) < index) return [`${place}: '${slug}' is in the sidebars twice; keep one.`];
     if (fileOf.has(slug)) return [];
     const meant = nearestPage(slug, unlisted);
-    return [`${place}: unknown page '${slug}'${meant ? `; did you mean '${meant}'?` : '; remove it.'}`];
+    return [`${place}: unknown page '${slug}'${didYouMean(meant && `'${meant}'`, '; remove it.')}`];
   });
   return [
     ...unlisted.map(
