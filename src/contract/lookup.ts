@@ -122,8 +122,10 @@ export function parameterSections(operation: Operation) {
 }
 
 /** Maps `request` and each response status to an operation's body. */
-export function bodiesOf({ api, definition }: Operation): Map<string, Body> {
-  const { document } = contract(api);
+export const bodiesOf = ({ api, definition }: Operation) => bodiesIn(contract(api).document, definition);
+
+/** Maps `request` and each response status to the body of an operation in any bundled document. */
+export function bodiesIn(document: OpenApiDocument, definition: Operation['definition']): Map<string, Body> {
   const bodies = new Map<string, Body>();
   const parts = [['request', definition.requestBody], ...Object.entries(definition.responses ?? {})] as const;
   for (const [part, content] of parts) {

@@ -1,12 +1,10 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { dereference, UnknownNameError } from '../../contract/lookup.ts';
+import { bodiesIn, dereference, UnknownNameError } from '../../contract/lookup.ts';
 import { httpMethods } from '../../contract/model.ts';
 import { shellQuoted } from '../../contract/samples/languages.ts';
 import { controlsDocument } from '../../sandbox/controls/document.ts';
 
-type Media = OpenAPIV3_1.MediaTypeObject | undefined;
-
-/** Finds a sandbox control call by its `operationId`, with its request's media type. Error messages include `page`. */
+/** Finds a sandbox control call by its `operationId`, with its bodies. Error messages include `page`. */
 export function controlCall(of: string, page: string) {
   const document = controlsDocument();
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
@@ -20,22 +18,19 @@ export function controlCall(of: string, page: string) {
     const known = calls.map(({ operation }) => operation.operationId ?? '');
     throw new UnknownNameError(page, 'control call', of, known);
   }
-  const { requestBody } = call.operation;
-  const body =
-    requestBody && jsonOf(dereference<OpenAPIV3_1.RequestBodyObject>(document, requestBody).content);
-  return { ...call, document, body };
+  return { ...call, document, bodies: bodiesIn(document, call.operation) };
 }
 
 /** A control call as a cURL command. By default, it sends the document's example. */
 export function controlCommand(call: ReturnType<typeof controlCall>, sent?: unknown): string {
-  const { document, path, method, parameters, body } = call;
+  const { document, path, method, parameters, bodies } = call;
   const url = parameters
     .map((parameter) => dereference<OpenAPIV3_1.ParameterObject>(document, parameter))
     .reduce(
       (text, { name, example }) => text.replace(`{${name}}`, String(example)),
       `${document.servers?.[0]?.url}${path}`,
     );
-  const value = sent ?? firstExampleOf(document, body);
+  const value = sent ?? bodies.get('request')?.examples[0]?.value;
   return [
     `curl ${url}`,
     ...(method === 'get' ? [] : [`--request ${method.toUpperCase()}`]),
@@ -43,15 +38,4 @@ export function controlCommand(call: ReturnType<typeof controlCall>, sent?: unkn
       ? []
       : ["--header 'Content-Type: application/json'", `--data ${shellQuoted(JSON.stringify(value))}`]),
   ].join(' \\\n  ');
-}
-
-/** The JSON of a request or response body. */
-export function jsonOf(content: Record<string, OpenAPIV3_1.MediaTypeObject> | undefined): Media {
-  return content?.['application/json'];
-}
-
-/** The value of a body's first example. */
-export function firstExampleOf(document: ReturnType<typeof controlsDocument>, media: Media): unknown {
-  const [first] = Object.values(media?.examples ?? {});
-  return first && dereference<OpenAPIV3_1.ExampleObject>(document, first).value;
 }
