@@ -119,7 +119,7 @@ export async function find(index: SearchIndex, query: string, section = ''): Pro
   const pages = rarest ? await rank([rarest], rarest.word, ids, explained) : all;
   const symptom = matchingSymptom(query, inSection);
   // A name that no contract has, such as "bookingDate", may be known as words.
-  const spaced = query.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+  const spaced = inWords(query);
   if (spaced !== query && !call && !symptom && matches.length === 0 && !pages[0]?.isExact)
     return find(index, spaced, section);
   const before = pages[0]?.isExact || (symptom ? symptom.fit <= 1 : matches.length === 0) ? 1 : 0;
@@ -235,7 +235,8 @@ function likenessOf(words: readonly string[], name: string): number {
   return same / (own.length + words.length - same);
 }
 
-const pathOf = (href: string) => href.split('#', 1)[0]!;
+/** A link's target without its fragment. */
+export const pathOf = (href: string) => href.split('#', 1)[0]!;
 
 /** A text's words in lowercase. Punctuation separates words, even in `redirect_url` and `time-zone`. */
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+#?/gu) ?? [];
@@ -255,6 +256,15 @@ const synonymsOf = (word: string) =>
 
 /** A word without its ending. It only has to equate forms such as "expires" and "expired". */
 const stem = (word: string) => word.replace(/(?<=...)(ies|ed|es|ing|s|e|y)$/, '');
+
+/** A name with spaces between its words, such as "booking Date". */
+const inWords = (name: string) => name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+
+const stemsOf = (...texts: string[]): ReadonlySet<string> => new Set(wordsIn(texts.join(' ')).map(stem));
+
+/** True if a word or one of its synonyms is among stems, in any form. */
+const isAmong = (stems: ReadonlySet<string>) => (word: string) =>
+  [word, ...synonymsOf(word)].some((each) => stems.has(stem(each)));
 
 /** The contract names that a query consists of: `redirect_url`, `Transaction.amount`, "status 4". */
 function matchingTerms(query: string, terms: readonly Term[]) {
@@ -277,12 +287,9 @@ function matchingTerms(query: string, terms: readonly Term[]) {
 function describedField(query: string, terms: readonly Term[]) {
   const words = meaningful(query);
   const found = terms.filter(({ kind, names, description }) => {
-    const parts = names.map((name) => name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
-    const own = new Set(wordsIn(parts.join(' ')).map(stem));
-    const all = own.union(new Set(wordsIn(description).map(stem)));
-    const isIn = (stems: Set<string>) => (word: string) =>
-      [word, ...synonymsOf(word)].some((each) => stems.has(stem(each)));
-    return kind === 'field' && words.every(isIn(all)) && words.some(isIn(own));
+    const own = names.map(inWords);
+    const all = stemsOf(...own, description);
+    return kind === 'field' && words.every(isAmong(all)) && words.some(isAmong(stemsOf(...own)));
   });
   const fields = words.length > 1 ? merge(found) : [];
   return fields.length === 1 ? fields : [];
@@ -321,9 +328,8 @@ function fitOf({ names, description }: Term, query: string): number {
   const parts = messages.filter((name) => name.includes(' ') && ` ${typed} `.includes(` ${name} `));
   const longest = Math.max(...[...whole, ...parts].map(({ length }) => length));
   if (longest > 1) return longest;
-  const own = new Set(wordsIn([...names, description].join(' ')).map(stem));
   const words = meaningful(query);
-  const known = words.filter((word) => [word, ...synonymsOf(word)].some((each) => own.has(stem(each))));
+  const known = words.filter(isAmong(stemsOf(...names, description)));
   return known.length < WORDS ? 0 : known.join('').length / words.join('').length;
 }
 

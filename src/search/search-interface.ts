@@ -11,6 +11,7 @@ import styles from './results.css?inline';
 import {
   find,
   loadWords,
+  pathOf,
   type Findings,
   type FoundPage,
   type Pagefind,
@@ -262,12 +263,7 @@ function termItem({ kind, names, of, href, description, others = [] }: Term): HT
     .slice(0, OTHERS)
     .flatMap((other, index) => [index > 0 ? ', ' : ', also of ', link(withBase(other.href), other.of)]);
   const content = [element('p', 'fact', where, ...also), element('p', 'excerpt', description)];
-  return resultItem(
-    kind === 'symptom' ? 'page' : 'name',
-    title,
-    sectionAt(href.split('#', 1)[0]!).label,
-    ...content,
-  );
+  return resultItem(kind === 'symptom' ? 'page' : 'name', title, sectionAt(pathOf(href)).label, ...content);
 }
 
 function resultItem(icon: string, title: HTMLElement, section: string, ...content: Node[]): HTMLElement {
