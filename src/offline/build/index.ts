@@ -1,7 +1,7 @@
+import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { bundleScript } from '../../shared/bundle-script.ts';
-import { hashOf } from '../../shared/content-hash.ts';
 import { importsOf } from '../../shared/imports-of.ts';
 import { readPage } from '../../shared/read-page.ts';
 import { withoutSlash } from '../../shared/without-slash.ts';
@@ -33,8 +33,9 @@ export function bundleWorker(folder: string, base: string, enabled: boolean): Pr
     if (path.endsWith('.js')) for (const name of importsOf(content)) files.add(posix.join('_astro', name));
   }
   const shell = [base + FAILURE_PAGE, ...[...files].map((path) => base + path)];
+  const revision = hash('sha256', contents.join('\n'), 'base64url').slice(0, 8);
   return bundleScript('src/offline/worker/index.ts', {
-    BUILD: JSON.stringify({ base, revision: hashOf(contents.join('\n')), shell }),
+    BUILD: JSON.stringify({ base, revision, shell }),
     ENABLED: JSON.stringify(enabled),
   });
 }
