@@ -3,10 +3,7 @@ import { join, posix, sep } from 'node:path';
 import { archiveOf } from '../../downloads/archive.ts';
 import { lastChange } from '../../shared/last-change.ts';
 
-/** The archive of all Markdown twins, contracts, and the skill. */
-export const DOCS_FOLDER = 'docs.tar.gz';
-
-/** Packs the text files of a built site into one archive, whose links work without the site. */
+/** Packs all Markdown twins, contracts, and the skill of a built site into one archive, whose links work without the site. */
 export async function packDocs(folder: string, site: string, twins: ReadonlyMap<string, string>) {
   const others = globSync('{skill.md,AGENTS.md,openapi/*.yaml}', { cwd: folder }).map(
     (file) => [file.split(sep).join('/'), readFileSync(join(folder, file), 'utf8')] as const,
@@ -15,7 +12,7 @@ export async function packDocs(folder: string, site: string, twins: ReadonlyMap<
   const linked = new Map(
     [...files].map(([file, text]) => [file, withRelativeLinks(file, text, site, files)]),
   );
-  writeFileSync(join(folder, DOCS_FOLDER), await archiveOf('docs', linked, lastChange('src', 'openapi')));
+  writeFileSync(join(folder, 'docs.tar.gz'), await archiveOf('docs', linked, lastChange('src', 'openapi')));
 }
 
 /** Makes a Markdown file's links to other files of the archive relative. All other links keep the site's address. */

@@ -14,7 +14,7 @@ import { factIn } from '../../contract/assumptions.ts';
 const unused = new Set(
   (
     'script style template noscript button input select fieldset label progress restore-choice wbr ' +
-    '.sl-anchor-link .all-lines .powershell .breadcrumbs .pagination-links .meta .light:sl-hidden =tablist =status'
+    '.sl-anchor-link .powershell .breadcrumbs .pagination-links .meta =tablist =status'
   ).split(' '),
 );
 
@@ -88,8 +88,7 @@ function simplify(element: Element, above: Parents[], toTwin: (href: string) => 
 function isUnused({ tagName, properties }: Element): boolean {
   const { className = [], role, hidden, ariaHidden } = properties;
   if (role === 'tabpanel') return false;
-  if (hidden || ariaHidden === 'true' || 'dataPageTools' in properties || 'dataMarkdownIgnore' in properties)
-    return true;
+  if (hidden || ariaHidden === 'true' || 'dataMarkdownIgnore' in properties) return true;
   return [tagName, `=${String(role)}`, ...(className as string[]).map((each) => `.${each}`)].some((each) =>
     unused.has(each),
   );
