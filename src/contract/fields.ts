@@ -130,7 +130,7 @@ export function listsValues({ description, values }: Pick<Field, 'description' |
 }
 
 /** A type as the static reference writes it, such as `string (date-time)` or `Array<Transaction>`. */
-export function typeText(document: OpenApiDocument, reference: Schema): string {
+function typeText(document: OpenApiDocument, reference: Schema): string {
   const schema = merge(document, reference);
   const types = typesOf(schema).filter((type) => type !== 'null');
   const items = itemsOf(schema);

@@ -14,8 +14,8 @@ export type GuideLink = Omit<Guide, 'files'>;
 const OPERATION_COMPONENTS = new Set(['Endpoint', 'Samples', 'OperationLink']);
 
 /**
- * At most four guides for each `operationId`. The guides that show the most of the operation come first. Of the guides
- * that only link to it, those with the fewest other links come first. Sidebar order breaks ties.
+ * The guides for each `operationId`. Those that show the most of the operation come first. Of the guides that only link
+ * to it, those with the fewest other links come first. Sidebar order breaks ties.
  */
 export function guidesByOperation(guides: readonly Guide[]): Map<string, GuideLink[]> {
   const weights = new Map<string, { shown: number; share: number; link: GuideLink }[]>();
@@ -34,7 +34,6 @@ export function guidesByOperation(guides: readonly Guide[]): Map<string, GuideLi
       id,
       found
         .toSorted((a, b) => b.shown - a.shown || (a.shown === 0 ? b.share - a.share : 0))
-        .slice(0, 4)
         .map(({ link }) => link),
     ]),
   );

@@ -9,7 +9,7 @@ import { readText } from '../shared/text-file.ts';
 import { guidesByOperation, type GuideLink } from './guides.ts';
 
 /** A page for readers. */
-export interface SitePage {
+interface SitePage {
   href: string;
   title: string;
   section: Section;
