@@ -6,8 +6,7 @@
 
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { checkPages } from '../checks/pages/check-pages.ts';
-import { messageOf } from '../checks/pages/index.ts';
+import { checkPages, messageOf } from '../checks/pages/index.ts';
 import { compileContracts } from '../contract/compile.ts';
 
 /** The output of the prose and Markdown linters for pages. */

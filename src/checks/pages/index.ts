@@ -13,6 +13,8 @@ import { WriterError } from '../../shared/writer-error.ts';
 import { knownNames, NAMES_FILE } from '../names/known-names.ts';
 import { nameChecker } from '../names/names.ts';
 import { componentChecker } from './components.ts';
+import { linkChecker } from './links.ts';
+import { markupErrors } from './markup.ts';
 import { pastedErrors } from './pasted.ts';
 import { sidebarErrors, titleErrors } from './sidebars.ts';
 
@@ -109,6 +111,16 @@ export function lintPages(root: string) {
     errors.push(...all.map(({ line, message }) => `${page.file}:${line}: ${message}`));
   }
   return { errors, files, pages, names };
+}
+
+/** Finds every error on a project's pages: those that stop a build at its start or at its end. */
+export function checkPages(root: string): { errors: string[]; files: string[] } {
+  const { errors, files, pages } = lintPages(root);
+  const { onPage, inSettings, ofReaders } = linkChecker(root, files, pages);
+  for (const page of pages)
+    for (const { line, message } of [...markupErrors(page), ...onPage(page)])
+      errors.push(`${page.file}:${line}: ${message}`);
+  return { errors: [...errors, ...inSettings(), ...ofReaders()], files };
 }
 
 /** Finds files for the same page, such as `events.mdx` and `events/index.mdx`. */
