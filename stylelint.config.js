@@ -1,5 +1,5 @@
 import { baseline } from './src/config/browsers.ts';
-import { layout } from './src/config/site.ts';
+import { DESKTOP_MIN_WIDTH } from './src/config/site.ts';
 
 const EVERY_VALUE = ['/^.+$/'];
 
@@ -56,7 +56,7 @@ export default {
     ],
     // Media queries can't read CSS variables, so this rule allows only the configured widths.
     'media-feature-name-value-allowed-list': {
-      width: [`${layout.desktopMinWidth}px`, '/rem$/'],
+      width: [`${DESKTOP_MIN_WIDTH}px`, '/rem$/'],
     },
   },
 };

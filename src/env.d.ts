@@ -10,8 +10,8 @@ declare namespace App {
     prefix: string;
     /** The path of the page as Markdown. Error pages have none. */
     twin?: string;
-    /** IDs that contract components have already used on this page. */
-    anchors?: Set<string>;
+    /** Names, such as IDs, that components have already claimed on this page. */
+    claimed?: Set<string>;
     /** Objects whose fields the page has listed, each with the anchor of its first list. */
     listed?: Map<string, string>;
   }

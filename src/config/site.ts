@@ -20,7 +20,7 @@ export const site = {
 } as const;
 
 /** Minimum width of the desktop layout, in CSS pixels. Media queries repeat it, and a test keeps them equal. */
-export const layout = { desktopMinWidth: 997 } as const;
+export const DESKTOP_MIN_WIDTH = 997;
 
 /** Hides the header while the reader scrolls down. As a separate constant, it keeps `site` out of page scripts. */
 export const headerHides = false as boolean;

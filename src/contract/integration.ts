@@ -12,7 +12,7 @@ export const contractReader = fileURLToPath(new URL('./index.ts', import.meta.ur
  * Compiles the contracts before Starlight's hook, because starlight-openapi reads them there. In development, a saved
  * contract reloads the browser. While a contract is invalid, pages keep its last valid version.
  */
-export function contracts(): AstroIntegration {
+export function contractsIntegration(): AstroIntegration {
   return {
     name: 'contracts',
     hooks: {

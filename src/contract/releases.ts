@@ -115,7 +115,7 @@ export function breakingChanges(before: Contract, after: Contract): string[] {
 
   function compareOperations(old: Operation, now: Operation, title: string) {
     if (old.id !== now.id) changes.add(`${title}: is now called ${now.id}`);
-    const [olds, nows] = [parametersOf(before, old), parametersOf(after, now)];
+    const [olds, nows] = [parametersByName(before, old), parametersByName(after, now)];
     for (const name of missing(olds, nows)) changes.add(`${title}: the ${name} was removed`);
     for (const [name, { required, schema }] of Object.entries(nows)) {
       const same = olds[name];
@@ -201,7 +201,7 @@ function choicesOf(schema: Schema): Record<string, unknown> | undefined {
   return Object.fromEntries(choices.map((each) => [referenceName(each) ?? String(each.type), each]));
 }
 
-function parametersOf({ document }: Contract, { definition }: Operation): Record<string, Parameter> {
+function parametersByName({ document }: Contract, { definition }: Operation): Record<string, Parameter> {
   const all = (definition.parameters ?? []).map((each) => dereference(document, each as Parameter));
   return Object.fromEntries(all.map((each) => [`${each.in} parameter ${each.name}`, each]));
 }

@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro';
 import { clientScripts } from './client-scripts.ts';
-import { contracts } from '../contract/integration.ts';
+import { contractsIntegration } from '../contract/integration.ts';
 import { pageLint } from '../checks/pages/index.ts';
 import { output } from './output.ts';
 import { datedSitemap } from '../agents/sitemap.ts';
@@ -11,7 +11,7 @@ import { starlightRewrites } from './rewrites.ts';
 export const portalIntegrations = (home: string): AstroIntegration[] => [
   starlightRewrites(),
   publicFiles(),
-  contracts(),
+  contractsIntegration(),
   output(),
   datedSitemap(home),
   clientScripts(),

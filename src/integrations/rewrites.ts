@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { layout } from '../config/site.ts';
+import { DESKTOP_MIN_WIDTH } from '../config/site.ts';
 import { WriterError } from '../shared/writer-error.ts';
 
 /** A change to a package's source that no setting covers. */
@@ -20,7 +20,7 @@ interface Rewrite {
 const desktop = {
   package: '@astrojs/starlight',
   pattern: /\(min-width: 50r?em\)/g,
-  replacement: `(min-width: ${layout.desktopMinWidth}px)`,
+  replacement: `(min-width: ${DESKTOP_MIN_WIDTH}px)`,
 } as const;
 
 /** All rewrites. Before you add one, try a component override, a setting, or a cascade layer. */

@@ -22,12 +22,12 @@ export function chosenFields(all: Field[], only: readonly string[] | undefined, 
   return all.filter(({ name }) => only?.includes(name) ?? true);
 }
 
-/** Returns an ID only the first time that a page uses it, so that a page can show an object twice. */
-export function anchorOn({ locals }: PageContext, id: string): string | undefined {
-  const anchors = (locals.portal.anchors ??= new Set());
-  if (anchors.has(id)) return undefined;
-  anchors.add(id);
-  return id;
+/** Returns a name, such as an ID, only the first time that a page claims it, so that a page can show an object twice. */
+export function claimOnce({ locals }: PageContext, name: string): string | undefined {
+  const claimed = (locals.portal.claimed ??= new Set());
+  if (claimed.has(name)) return undefined;
+  claimed.add(name);
+  return name;
 }
 
 /** The anchor where the page first listed an object. */
