@@ -26,7 +26,7 @@ export const limits = {
   lateEvent: '1 hour',
   /** The period that each read repeats, because banks book some payments weeks late. */
   overlap: '90 days',
-  /** The period after `DateFrom` in which a list may lack transactions, because of another date or a time of day. */
+  /** The period after `DateFrom` in which a list may lack transactions: filters may use a different date or start time. */
   margin: '7 days',
   /** The interval at which to read everything again. */
   wholeRead: '7 days',
