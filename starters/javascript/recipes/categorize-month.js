@@ -18,7 +18,7 @@ const { data: jobId } = await client.call('POST', '/v2/categorization-jobs', {
 const jobPath = `/v2/categorization-jobs/${encodeURIComponent(jobId)}`;
 await waitForJob(async () => (await client.call('GET', jobPath)).data);
 
-/** z2 returns one category; z1 returns up to four levels, of which the second is detailed enough for a summary. */
+/** z2 returns one category; z1 returns four levels (assumed), of which the second is detailed enough for a summary. */
 const nameOf = (category) => (engine === 'z2' ? category?.z2?.category : category?.z1?.l1Name);
 
 // A transfer between two of the end user's accounts isn't spending.

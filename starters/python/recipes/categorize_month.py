@@ -20,7 +20,7 @@ wait_for_job(lambda: client.call("GET", path_of("v2", "categorization-jobs", job
 
 
 def name_of(category):
-    """z2 returns one category; z1 returns up to four levels, of which the second is detailed enough for a summary."""
+    """z2 returns one category; z1 returns four levels (assumed), of which the second is detailed enough for a summary."""
     found = fields(fields(category).get(engine))
     return found.get("category" if engine == "z2" else "l1Name") or "Without a category"
 
