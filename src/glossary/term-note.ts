@@ -1,4 +1,5 @@
 import { adoptStyles } from '../shared/browser/adopt-styles.ts';
+import { element } from '../shared/browser/element.ts';
 import { required } from '../shared/browser/required.ts';
 import { trusted } from '../shared/browser/trusted.ts';
 import styles from './term-note.css?inline';
@@ -50,7 +51,7 @@ async function definitionOf(term: HTMLAnchorElement): Promise<(string | Node)[]>
   // After a failure, the next event fetches the glossary again.
   glossary.catch(() => (glossary = undefined));
   const entry = required(term.hash, await glossary);
-  const name = Object.assign(document.createElement('strong'), { textContent: entry.textContent.trim() });
+  const name = element('strong', '', entry.textContent.trim());
   return [name, ...document.importNode(required(`${term.hash} ~ dd`, await glossary), true).childNodes];
 }
 
@@ -65,7 +66,7 @@ function reasonOf(mark: HTMLAnchorElement): (string | Node)[] {
   mark.dataset['reason'] ??= mark.title;
   mark.title = '';
   const { href } = mark;
-  const link = Object.assign(document.createElement('a'), { href, textContent: 'What is assumed' });
+  const link = Object.assign(element('a', '', 'What is assumed'), { href });
   return [`${mark.dataset['reason']} `, link];
 }
 

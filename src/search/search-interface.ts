@@ -3,6 +3,7 @@ import { factWeights, popularPages } from './settings.ts';
 import { sectionAt } from '../config/sidebars.ts';
 import { adoptStyles } from '../shared/browser/adopt-styles.ts';
 import { button } from '../shared/browser/button.ts';
+import { element } from '../shared/browser/element.ts';
 import { isComposing } from '../shared/browser/keyboard.ts';
 import { listedPages } from '../shared/browser/listed-pages.ts';
 import { trusted } from '../shared/browser/trusted.ts';
@@ -298,13 +299,3 @@ function popular(): Node[] {
 }
 
 const link = (href: string, content: string | Node) => Object.assign(element('a', '', content), { href });
-
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  className = '',
-  ...content: (string | Node)[]
-): HTMLElementTagNameMap[Name] {
-  const result = Object.assign(document.createElement(name), { className });
-  result.append(...content);
-  return result;
-}

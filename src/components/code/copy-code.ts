@@ -5,6 +5,7 @@
 
 import { button } from '../../shared/browser/button.ts';
 import { copy } from '../../shared/browser/copy.ts';
+import { element } from '../../shared/browser/element.ts';
 import { languageTabs } from '../tabs/tabs.ts';
 
 /** The time for which the button shows its confirmation or error, in milliseconds. */
@@ -43,7 +44,7 @@ export function addCopyButtons(): void {
 function toolsOf(tabs: Element): Element {
   const tools = tabs.querySelector(':scope > .panel-tools');
   if (tools) return tools;
-  const added = Object.assign(document.createElement('div'), { className: 'panel-tools' });
+  const added = element('div', 'panel-tools');
   tabs.querySelector('.tablist-wrapper')?.after(added);
   return added;
 }

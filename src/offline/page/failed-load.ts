@@ -1,5 +1,6 @@
 import { isOurs } from '../protocol.ts';
 import { button } from '../../shared/browser/button.ts';
+import { element } from '../../shared/browser/element.ts';
 import { required } from '../../shared/browser/required.ts';
 import { store, stored } from '../../shared/browser/storage.ts';
 import { failureReason } from './visited-pages.ts';
@@ -18,10 +19,9 @@ export async function showFailedLoad(
 ) {
   if (await isOutdated()) return location.reload();
   console.error(error);
-  const message = Object.assign(document.createElement('div'), { className: 'island-alert', role: 'alert' });
-  const text = document.createElement('p');
-  text.append(`${subject} didn't load. ${failureReason((error as Error).message)}`);
-  message.append(text, button('Retry', retry));
+  const text = `${subject} didn't load. ${failureReason((error as Error).message)}`;
+  const message = element('div', 'island-alert', element('p', '', text), button('Retry', retry));
+  message.role = 'alert';
   insert(message);
 }
 

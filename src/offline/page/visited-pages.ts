@@ -1,4 +1,5 @@
 import { button } from '../../shared/browser/button.ts';
+import { element } from '../../shared/browser/element.ts';
 import { required } from '../../shared/browser/required.ts';
 import { trusted } from '../../shared/browser/trusted.ts';
 import { withBase } from '../../shared/browser/with-base.ts';
@@ -58,15 +59,13 @@ export function showCopyNotice(): void {
   const { reason, date } = failedLoad();
   // The failure page has its own notice.
   if (!reason || document.querySelector('[data-load-failure]')) return;
-  const notice = Object.assign(document.createElement('section'), {
-    className: 'starlight-aside starlight-aside--note not-content',
-    ariaLabel: 'Page load problem',
-  });
-  const text = Object.assign(document.createElement('p'), { role: 'status' });
+  const text = element('p');
+  text.role = 'status';
   const retry = button('Retry', () => location.reload());
-  notice.append(text, retry);
+  const notice = element('section', 'starlight-aside starlight-aside--note not-content', text, retry);
+  notice.ariaLabel = 'Page load problem';
   required('main').prepend(notice);
-  const title = Object.assign(document.createElement('strong'), { textContent: 'Offline copy' });
+  const title = element('strong', '', 'Offline copy');
   // Screen readers announce changes to a live region, but not its initial content.
   const day = date && new Date(date).toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' });
   setTimeout(() => text.append(title, ` from ${day || 'an earlier visit'}. ${reason}`));

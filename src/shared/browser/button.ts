@@ -1,10 +1,9 @@
+import { element } from './element.ts';
+
 /** A small button with a click handler. */
 export function button(label: string, act: () => unknown): HTMLButtonElement {
-  const element = Object.assign(document.createElement('button'), {
-    type: 'button',
-    className: 'small-button',
-    textContent: label,
-  });
-  element.addEventListener('click', () => void act());
-  return element;
+  const created = element('button', 'small-button', label);
+  created.type = 'button';
+  created.addEventListener('click', () => void act());
+  return created;
 }
