@@ -37,7 +37,7 @@ export default defineConfig({
   vite: {
     css: { transformer: 'lightningcss', lightningcss: { targets: browserslistToTargets(browserslist) } },
   },
-  markdown: { processor: satteri({ hastPlugins: [tablesAndCards] }) },
+  markdown: { processor: satteri({ hastPlugins: [tablesAndCards, glossaryLinks()] }) },
   integrations: [
     ...portalIntegrations(deployment.origin + deployment.base),
     starlight({
@@ -83,7 +83,6 @@ export default defineConfig({
     // After Starlight, because its Expressive Code must come first.
     mdx({ optimize: true }),
     react(),
-    glossaryLinks(),
     finish(),
   ],
 });

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { isSatteriProcessor } from '@astrojs/markdown-satteri';
-import type { AstroIntegration } from 'astro';
+import { relative, sep } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { h } from 'hastscript';
-import type { HastNode, HastPluginDefinition, HastVisitorContext } from 'satteri';
+import type { HastNode, HastPluginDefinition, HastPluginEntry, HastVisitorContext } from 'satteri';
 import { formsOf, glossaryPath, parseGlossary, type GlossaryEntry } from './schema.ts';
 import { oneLine } from '../shared/one-line.ts';
 import { pagePath, slugOf } from '../shared/page-path.ts';
@@ -15,25 +16,16 @@ const TEXT_ELEMENTS = new Set([
 
 /**
  * Links the first use of each term on a page to the glossary: in running text, but not in headings, links, code,
- * captions, or table headers. A term's own guide doesn't link it. Listed after Starlight, because
- * starlight-links-validator doesn't know the anchors of the glossary, which a component renders.
+ * captions, or table headers. A term's own guide doesn't link it.
  */
-export function glossaryLinks(): AstroIntegration {
-  return {
-    name: 'glossary-links',
-    hooks: {
-      'astro:config:setup': ({ config }) => {
-        const source = readFileSync(new URL('glossary.yaml', import.meta.url), 'utf8');
-        const linkTerms = termLinker(parseGlossary(source));
-        const { processor } = config.markdown;
-        if (!isSatteriProcessor(processor))
-          throw new Error('Glossary links need Sätteri, the Markdown processor.');
-        processor.options.hastPlugins.push(({ fileURL, source }) => {
-          const slug = fileURL && slugOf(decodeURI(fileURL.href.slice(config.root.href.length)));
-          return slug !== undefined && linkTerms(pagePath(slug), source);
-        });
-      },
-    },
+export function glossaryLinks(): HastPluginEntry {
+  let linkTerms: ReturnType<typeof termLinker> | undefined;
+  return ({ fileURL, source }) => {
+    const slug = fileURL && slugOf(relative(process.cwd(), fileURLToPath(fileURL)).replaceAll(sep, '/'));
+    if (slug === undefined) return undefined;
+    // Read with the first page, because the page lint must report mistakes in the glossary before that.
+    linkTerms ??= termLinker(parseGlossary(readFileSync(new URL('glossary.yaml', import.meta.url), 'utf8')));
+    return linkTerms(pagePath(slug), source);
   };
 }
 
