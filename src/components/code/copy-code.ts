@@ -30,14 +30,8 @@ export function addCopyButtons(): void {
     value.parentElement?.append(' ', element);
   }
   const markdown = document.querySelector<HTMLAnchorElement>('.as-markdown a');
-  markdown?.after(
-    copyButton(
-      'Copy as Markdown',
-      '',
-      () => null,
-      () => loadMarkdown(markdown.href),
-    ),
-  );
+  const load = () => loadMarkdown(markdown?.href ?? '');
+  markdown?.after(copyButton('Copy as Markdown', '', () => null, load));
 }
 
 /** The controls beside a row of tabs. Tabs that a page wrote have none yet. */
