@@ -87,6 +87,19 @@ export function broken(
   return { trigger: got(operationId, status), decide, ...row, steps: [...steps, { addFault }] };
 }
 
+/** Creates a row about what a program does after its refresh. Unless they say otherwise, steps run before the refresh. */
+export const afterRefresh = (
+  page: string,
+  plays: string,
+  expects: string,
+  ...steps: readonly Step[]
+): Row => ({
+  ...{ page, plays, expects },
+  steps: steps.map((step) => ({ ...(!step.after && { before: 'refreshConsent' }), ...step })),
+  trigger: got('refreshConsent', 202),
+  decide: isReadAgain,
+});
+
 /** The verdict if a busy machine may have changed the time between two requests. */
 export const TOO_SLOW: Verdict = ['not graded', 'This machine is too slow.'];
 

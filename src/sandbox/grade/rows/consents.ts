@@ -1,4 +1,4 @@
-import { got, hasPaused, isReadAgain, storeIsRight, TOO_SLOW } from '../row.ts';
+import { afterRefresh, got, hasPaused, isReadAgain, storeIsRight, TOO_SLOW } from '../row.ts';
 import type { About, Row, Rows } from '../row.ts';
 import { changeData, newestConsent, type Step } from '../story.ts';
 import type { Account } from '../../state.ts';
@@ -9,7 +9,7 @@ const states = '/account-information/data-access/consents/#wait-until-the-data-i
 /** Releases the consent, unless a program that gave up on it has already removed the user. */
 const release: Step = { before: 'getConsent', act: (sandbox) => delete newestConsent(sandbox)?.held };
 const hold = (status: number) => ({ before: 'getConsent', holdConsentStatus: { id: '$consent', status } });
-const expire = (days: number) => ({ before: 'refreshConsent', setExpiry: { id: '$consent', days } });
+const expire = (days: number) => ({ setExpiry: { id: '$consent', days } });
 
 /** A row in which only the first poll returns a certain status. */
 const atFirst = (about: About, status: string, step: Step): Row => ({
@@ -22,10 +22,7 @@ const atFirst = (about: About, status: string, step: Step): Row => ({
 
 /** A row in which the consent ends before a refresh. */
 const ended = (fragment: string, plays: string, step: Step): Row => ({
-  page: `${lifetime}${fragment}`,
-  plays,
-  expects: 'keep the data and stop refreshing the consent',
-  steps: [{ ...step, before: 'refreshConsent' }],
+  ...afterRefresh(`${lifetime}${fragment}`, plays, 'keep the data and stop refreshing the consent', step),
   trigger: got('refreshConsent', 400),
   decide(evidence) {
     const { first, repeats, later, printed } = evidence;
@@ -44,9 +41,7 @@ const isRenewed: Row['decide'] = (evidence) =>
 
 /** A row in which the end user renews a consent. The preceding refresh gets `status`. */
 const renewal = (plays: string, expects: string, status: number, ...steps: readonly Step[]): Row => ({
-  page: renewed,
-  ...{ plays, expects },
-  steps,
+  ...afterRefresh(renewed, plays, expects, ...steps),
   trigger: got('refreshConsent', status),
   decide: isRenewed,
 });
@@ -103,7 +98,9 @@ export const consents = {
     decide: ({ first, repeats }) =>
       repeats[2] && `The program repeated ${first.line}, though status 7 is final.`,
   },
-  withdrawn: ended('#withdrawal-and-deletion', 'The consent is withdrawn before the refresh', hold(5)),
+  withdrawn: ended('#withdrawal-and-deletion', 'The consent is withdrawn before the refresh', {
+    holdConsentStatus: { id: '$consent', status: 5 },
+  }),
   expired: ended('#expiry', 'The consent expires before the refresh', expire(0)),
   renewal: {
     ...renewal(
@@ -127,7 +124,6 @@ export const consents = {
     'match accounts by IBAN',
     400,
     {
-      before: 'refreshConsent',
       act: (sandbox) =>
         changeData(sandbox, ({ accounts }) => ({
           accounts: accounts.map((each) => ({ ...each, providerAccountId: `${each.id} 2` })),
@@ -139,7 +135,7 @@ export const consents = {
     'After a renewal, a closed account returns with a different IBAN',
     'match the account by `providerAccountId`',
     202,
-    { before: 'refreshConsent', closeAccount: { id: '$account' } },
+    { closeAccount: { id: '$account' } },
     expire(3),
     {
       before: 'createConsent',

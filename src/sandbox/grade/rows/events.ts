@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../state.ts';
 import { newEvent, postBody } from '../../webhook.ts';
-import { got, isReadAgain, type Evidence, type Row, type Rows, type Verdict } from '../row.ts';
+import { afterRefresh, isReadAgain, type Evidence, type Row, type Rows, type Verdict } from '../row.ts';
 import { newestConsent, type Step } from '../story.ts';
 
 const verify = '/webhooks/verify/#what-to-check';
@@ -15,6 +15,7 @@ const hostile = [
 /** How many milliseconds a late event waits. */
 const LATE = 3_000;
 
+const pay = { addTransaction: { accountId: '$account', amount: -3.8 } };
 const held = { configureWebhook: { held: true } };
 /** Sends the event of the refresh, unless the program has removed the user in the meantime. */
 function sendNow(sandbox: Sandbox) {
@@ -39,10 +40,8 @@ const post = (body: string): Step => ({
 });
 
 /** A row about the event of a refresh. The program must then read a new payment. */
-const row = (page: string, plays: string, expects: string, ...steps: readonly Step[]): Row => ({
-  ...{ page, plays, expects },
-  steps: [{ before: 'refreshConsent', addTransaction: { accountId: '$account', amount: -3.8 } }, ...steps],
-  trigger: got('refreshConsent', 202),
+const row = (...[page, plays, expects, ...steps]: Parameters<typeof afterRefresh>): Row => ({
+  ...afterRefresh(page, plays, expects, pay, ...steps),
   decide(evidence) {
     const trusted = evidence.calls.find((call) => `${call.line} ${call.query}`.includes(stranger));
     if (trusted) return `The program sent ${trusted.line} for the consent in a forged event.`;

@@ -1,19 +1,11 @@
-import { dateTime } from '../../clock.ts';
-import { broken, got, isPrinted, isReadAgain, storeIsRight, type Row, type Rows } from '../row.ts';
+import { DAY, dateTime } from '../../clock.ts';
+import { afterRefresh, broken, got, isPrinted, isReadAgain, storeIsRight, type Rows } from '../row.ts';
 import { changeData, newestConsent, type Step } from '../story.ts';
 
 const transactions = '/account-information/data-access/transactions/';
 const rule = `${transactions}#keep-your-copy-accurate`;
 const replace = `${transactions}#replace-those-days`;
 const allPages = `${transactions}#read-all-pages`;
-
-/** A row in which the bank's data changes before the refresh. */
-const row = (page: string, plays: string, expects: string, ...steps: readonly Step[]): Row => ({
-  ...{ page, plays, expects },
-  steps: steps.map((step) => ({ before: 'refreshConsent', ...step })),
-  trigger: got('refreshConsent', 202),
-  decide: isReadAgain,
-});
 
 /** Payments from or to the first account. */
 const pay = (amount: number, more: object = {}) => ({
@@ -29,7 +21,6 @@ const atFirst = (...steps: readonly Step[]): readonly Step[] =>
     { releaseConsentStatus: { id: '$consent' } },
   ].map((step) => ({ before: 'getConsent', ...step }));
 
-const DAY = 24 * 60 * 60 * 1000;
 /** Adds a day's transactions to the first read, for many days before the newest one. */
 const withPast = (step: number, shift: number, ...times: readonly string[]) =>
   atFirst({
@@ -71,14 +62,14 @@ const pages = (count: number) => Array.from({ length: count }, (_, index) => pay
 
 /** Rows about reading and storing transactions. */
 export const reading = {
-  paging: row(allPages, 'The data fills seven pages', 'read all pages', ...pages(6)),
-  'short-page': row(
+  paging: afterRefresh(allPages, 'The data fills seven pages', 'read all pages', ...pages(6)),
+  'short-page': afterRefresh(
     '/api/conventions/#paging',
     'A page contains a token but only half as many transactions as requested',
     'keep paging while there is a token',
     ...[...pages(1), fault({ page: 'short' })],
   ),
-  'short-accounts': row(
+  'short-accounts': afterRefresh(
     '/account-information/data-access/accounts/#page-through-all-accounts',
     'Each page contains only one account, although the program requests more',
     'request pages until a page contains no new accounts',
@@ -102,7 +93,7 @@ export const reading = {
     },
   ),
   'expired-page': {
-    ...row(
+    ...afterRefresh(
       allPages,
       'Page tokens expire during the read',
       'start again at the first page',
@@ -111,7 +102,7 @@ export const reading = {
     trigger: got('listTransactions', 400),
   },
 
-  changed: row(
+  changed: afterRefresh(
     rule,
     'A transaction keeps its ID, but its amount, description, and date change',
     'update the stored transaction',
@@ -119,31 +110,31 @@ export const reading = {
       changeTransaction: { id: '$transaction3', amount: -8.15, description: 'Tip', bookDate: '$newest-40' },
     },
   ),
-  removed: row(rule, 'The bank removes a transaction', 'mark the transaction as removed', {
+  removed: afterRefresh(rule, 'The bank removes a transaction', 'mark the transaction as removed', {
     removeTransaction: { id: '$transaction3' },
   }),
-  rebooked: row(
+  rebooked: afterRefresh(
     rule,
     "A transaction's ID, description, and date change",
     'add the new transaction and mark the old one as removed',
     { rebookTransaction: { id: '$transaction3', bookDate: '$newest+1' } },
   ),
-  reissued: row(rule, 'All IDs and descriptions change', 'avoid double-counting transactions', {
+  reissued: afterRefresh(rule, 'All IDs and descriptions change', 'avoid double-counting transactions', {
     reissueTransactions: { id: '$consent' },
   }),
-  'booked-late': row(
+  'booked-late': afterRefresh(
     rule,
     'A transaction is booked 60 days late',
     'read the last 90 days again',
     pay(-9.4, { bookDate: '$newest-60' }),
   ),
-  'future-day': row(
+  'future-day': afterRefresh(
     rule,
     'A payment dated today arrives after one dated 200 days ahead',
     'begin each read before today',
     ...[...atFirst(pay(-100, { bookDate: '$today+200' })), pay(-3.8)],
   ),
-  identical: row(
+  identical: afterRefresh(
     rule,
     'Two identical payments get new IDs',
     'keep both payments',
@@ -152,7 +143,7 @@ export const reading = {
     { rebookTransaction: { id: '$transaction2', description: 'Booked' } },
   ),
   // Each account gets a payment, so that no list is empty on any date.
-  'fewer-days': row(
+  'fewer-days': afterRefresh(
     rule,
     'The bank lists only the last 60 days',
     'keep older transactions',
@@ -160,11 +151,11 @@ export const reading = {
     pay(-3.8),
     pay(-1, { accountId: '$account2' }),
   ),
-  'empty-list': row(replace, 'The bank lists no transactions', 'keep what is stored', {
+  'empty-list': afterRefresh(replace, 'The bank lists no transactions', 'keep what is stored', {
     limitHistory: { id: '$consent', days: 0 },
   }),
   // The bank filters by the day on which payments were made.
-  'other-date': row(
+  'other-date': afterRefresh(
     replace,
     'Payments are booked ten days late, and `DateFrom` filters by the earlier date',
     'mark a transaction as removed only if the list certainly covers both of its dates',
@@ -172,7 +163,7 @@ export const reading = {
     { changeListing: { id: '$consent', dateFilter: 'transactionDateTime' } },
     pay(-3.8),
   ),
-  'cut-day': row(
+  'cut-day': afterRefresh(
     replace,
     "The list's first day lacks transactions before noon",
     "keep all transactions on the list's first days",
@@ -181,7 +172,7 @@ export const reading = {
     pay(-3.8),
   ),
   'newer-data': {
-    ...row(
+    ...afterRefresh(
       replace,
       'While the pages are read, another refresh delivers a new payment for each account',
       'notice the new `dateTransactionsUpdated` and read everything again',
@@ -189,7 +180,7 @@ export const reading = {
     steps: deliverMeanwhile,
   },
   'month-ends': {
-    ...row(
+    ...afterRefresh(
       rule,
       'Around midnight, `bookDate` and `transactionDateTime` are in different months. The program runs in Los Angeles time',
       'store `bookDate` unchanged',
@@ -202,7 +193,7 @@ export const reading = {
     decide: (evidence) =>
       isReadAgain(evidence) || isPrinted(evidence, 'months', 'number of transactions per month'),
   },
-  'odd-row': row(
+  'odd-row': afterRefresh(
     rule,
     'A new transaction and a stored one have neither an amount nor a date',
     'put both aside, leave the stored row unchanged, and store the others',
@@ -212,7 +203,7 @@ export const reading = {
     pay(-3.8),
   ),
   'refused-account': {
-    ...row(
+    ...afterRefresh(
       rule,
       '`GET /Transactions` gets a 403 for one account, and another has a new payment',
       "keep the first account's transactions and read the other's",
@@ -225,20 +216,19 @@ export const reading = {
     },
   },
   'empty-accounts': {
-    page: rule,
-    plays: 'After the refresh, no accounts are listed',
-    expects: 'keep all accounts open, with their transactions',
-    steps: [
-      { before: 'refreshConsent', changeListing: { id: '$consent', accounts: 'none' } },
+    ...afterRefresh(
+      rule,
+      'After the refresh, no accounts are listed',
+      'keep all accounts open, with their transactions',
+      { changeListing: { id: '$consent', accounts: 'none' } },
       { before: 'getSequencing', changeListing: { id: '$consent', accounts: 'all' } },
-    ],
-    trigger: got('refreshConsent', 202),
+    ),
     decide: (evidence) =>
       evidence.later('listAccounts')[0]
         ? storeIsRight(evidence) || isPrinted(evidence, 'accounts', 'number of open accounts')
         : "The program didn't read the accounts again.",
   },
-  'same-id': row(
+  'same-id': afterRefresh(
     replace,
     'Two accounts have a transaction with the same ID',
     'identify transactions by account and ID',
@@ -253,7 +243,7 @@ export const reading = {
         }),
     },
   ),
-  'exact-amounts': row(
+  'exact-amounts': afterRefresh(
     '/account-information/data-access/store-in-sql/#exact-amounts',
     'Sums in euros are too precise for a float, and yen have no decimals',
     'add up amounts exactly',
@@ -261,7 +251,7 @@ export const reading = {
     pay(-0.07),
     pay(-1500, { currency: 'JPY' }),
   ),
-  'unknown-fields': row(
+  'unknown-fields': afterRefresh(
     '/api/conventions/#absent-and-null',
     'Objects contain an unknown field',
     'ignore the field',

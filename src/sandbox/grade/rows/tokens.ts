@@ -1,7 +1,6 @@
 import { broken, got, hasPaused, type Rows } from '../row.ts';
 
-const errors = '/account-information/error-handling/';
-const retries = `${errors}#retries`;
+const retries = '/account-information/error-handling/#retries';
 
 /** The most 401s in a row for one request, even on a machine that is too slow to measure the pauses between them. */
 const MOST_401 = 5;
