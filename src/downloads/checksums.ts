@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { bundleSandbox } from './sandbox.ts';
 import { starterArchive, starterFiles } from './starters.ts';
 
 /** A SHA-256 hash, in hexadecimal. */
-export const sha256 = (content: string | Uint8Array): string =>
-  createHash('sha256').update(content).digest('hex');
+export const sha256 = (content: string | Uint8Array): string => hash('sha256', content);
 
 /** Maps the path of each program that readers download and run to its SHA-256 hash. */
 export async function checksums(): Promise<Map<string, string>> {
