@@ -82,21 +82,23 @@ export class BankData {
 
   /**
    * Stores the data from a read, all or nothing. `lists` maps account IDs to transactions. An empty list replaces
-   * nothing, because banks sometimes send one by mistake. Returns counts and lists: `kept` (accounts that kept their
-   * rows for this reason), `refused` (accounts without a list), `similar` (new accounts that may already be stored),
-   * and `aside` (new transactions that can't be stored).
+   * nothing, because banks sometimes send one by mistake. `kept` counts the accounts that kept their rows for this
+   * reason, and `notes` say what wasn't stored.
    */
   store(userId, consent, { accounts, gone, windows, lists }, now = new Date()) {
     const time = now.toISOString();
     return this.#store.transaction(() => {
-      const counts = { added: 0, changed: 0, removed: 0, kept: [], refused: [], aside: [], similar: [] };
+      const result = { added: 0, changed: 0, removed: 0, kept: 0, notes: [] };
       // Locks the user's row so that two processes don't store at the same time.
       this.#store.upsert('users', { id: userId });
       const { removal_requested: isRemoved } = this.#store.get('SELECT * FROM users WHERE id = ?', userId);
       if (isRemoved) throw new Error(`User ${userId} is being removed.`);
 
       const { listed, found, unlisted, similar } = this.#match(userId, consent, accounts, gone);
-      counts.similar = similar;
+      for (const { account_key: key, newKey } of similar) {
+        result.notes.push(`${key} and ${newKey} may be one account with a new IBAN. Ask the end user.`);
+      }
+      let isComplete = accounts.length > 0;
       for (const account of listed) {
         const { id, account_key: accountKey } = account;
         const known = found.get(id);
@@ -105,26 +107,29 @@ export class BankData {
         // Read the account through the old consent until the new one delivers it.
         if (!isRefused || !known) this.#store.upsert('accounts', { account_key: accountKey }, account);
         if (isRefused) {
-          counts.refused.push(id);
+          isComplete = false;
+          result.notes.push(`Account ${id} was refused. Kept its transactions.`);
           continue;
         }
         const from = windows.get(id);
-        const rows = this.#replace(accountKey, lists.get(id), from, time, counts);
-        if (rows > 0) counts.kept.push({ accountKey, rows });
-        else if (from === undefined) {
+        const kept = this.#replace(accountKey, lists.get(id), from, time, result);
+        if (kept > 0) {
+          result.kept += 1;
+          result.notes.push(`The list for account ${accountKey} is empty. Kept its ${kept} transactions.`);
+        } else if (from === undefined) {
           this.#store.run('UPDATE accounts SET read_whole_at = ? WHERE account_key = ?', time, accountKey);
         }
       }
       for (const { id, account_key: accountKey } of unlisted) {
         if (!windows.has(id)) continue;
-        this.#replace(accountKey, lists.get(id) ?? [], windows.get(id), time, counts);
+        this.#replace(accountKey, lists.get(id) ?? [], windows.get(id), time, result);
         this.#store.run('UPDATE accounts SET closed_at = ? WHERE account_key = ?', time, accountKey);
       }
       const { id, dateTransactionsUpdated } = consent;
-      if (accounts.length > 0 && counts.refused.length === 0) {
+      if (isComplete) {
         this.#store.run('UPDATE consents SET data_updated = ? WHERE id = ?', dateTransactionsUpdated, id);
       }
-      return counts;
+      return result;
     });
   }
 
@@ -212,10 +217,7 @@ export class BankData {
       .flatMap((account) =>
         [...free]
           .filter((known) => areSimilar(known, account))
-          .map(({ account_key: accountKey, consent_id: of, id }) => ({
-            ...{ accountKey, consentId: of, id },
-            newKey: account.account_key,
-          })),
+          .map((known) => ({ ...known, newKey: account.account_key })),
       );
     for (const account of listed) {
       const known = found.get(account.id) ?? account;
@@ -248,7 +250,7 @@ export class BankData {
    * Marks rows as removed only after the days that may be incomplete. If nothing listed can be stored, keeps all rows
    * and returns their count.
    */
-  #replace(accountKey, read, from, time, counts) {
+  #replace(accountKey, read, from, time, result) {
     const stored = this.#store.all(
       `SELECT id, book_date, CAST(amount_minor AS TEXT) AS amount_minor, currency, description,
          counterpart_account_number, removed_at, document
@@ -268,7 +270,7 @@ export class BankData {
         odd.set(id, { document, reason: error.message });
       }
     }
-    this.#putAside(accountKey, odd, listed, from === undefined && read.length > 0, time, counts);
+    this.#putAside(accountKey, odd, listed, from === undefined && read.length > 0, time, result);
     const days = [...listed.values()].map((row) => row.book_date);
     const start = days.sort().at(0) ?? from ?? '';
     const current = stored.filter((row) => row.removed_at === null && row.book_date >= start);
@@ -295,7 +297,7 @@ export class BankData {
       const changes = { ...row, changed_at: time, removed_at: null };
       const key = { account_key: accountKey, id: row.id };
       this.#store.upsert('transactions', key, changes, { added_at: time });
-      counts[old ? 'changed' : 'added'] += 1;
+      result[old ? 'changed' : 'added'] += 1;
     }
     // The list may start in the middle of its first day.
     const uncertain = from ? dayOf(Date.parse(from) + UNCERTAIN) : '';
@@ -306,7 +308,7 @@ export class BankData {
         ...[time, accountKey, id],
       );
     }
-    counts.removed += gone.length;
+    result.removed += gone.length;
     return 0;
   }
 
@@ -314,14 +316,14 @@ export class BankData {
    * Puts transactions that can't be stored into a separate table for review. They leave it once they can be stored, or
    * if a complete list no longer includes them.
    */
-  #putAside(accountKey, odd, listed, isWhole, time, counts) {
+  #putAside(accountKey, odd, listed, isWhole, time, result) {
     const rows = this.#store.all('SELECT id FROM unstored_transactions WHERE account_key = ?', accountKey);
     const known = new Set(rows.map(({ id }) => id));
     for (const [id, row] of odd) {
       if (listed.has(id)) continue;
       const key = { account_key: accountKey, id };
       this.#store.upsert('unstored_transactions', key, row, { first_seen_at: time });
-      if (!known.has(id)) counts.aside.push({ id, reason: row.reason });
+      if (!known.has(id)) result.notes.push(`Couldn't store transaction ${id}: ${row.reason}.`);
     }
     for (const id of known) {
       if (!listed.has(id) && (odd.has(id) || !isWhole)) continue;

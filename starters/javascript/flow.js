@@ -98,16 +98,9 @@ export async function readConsent(client, data, userId, consent, now = new Date(
     const after = await client.call('GET', `/Consent/${encodeURIComponent(consentId)}`);
     if (consentState(after.status) !== 'ready') break;
     if (after.dateTransactionsUpdated === consent.dateTransactionsUpdated) {
-      const counts = data.store(userId, consent, { accounts, gone, windows, lists }, now);
-      for (const { accountKey, rows } of counts.kept) {
-        console.warn(`The list for account ${accountKey} is empty. Kept its ${rows} transactions.`);
-      }
-      for (const { accountKey, newKey } of counts.similar) {
-        console.warn(`${accountKey} and ${newKey} may be one account with a new IBAN. Ask the end user.`);
-      }
-      for (const id of counts.refused) console.warn(`Account ${id} was refused. Kept its transactions.`);
-      for (const { id, reason } of counts.aside) console.warn(`Couldn't store transaction ${id}: ${reason}.`);
-      return { ...counts, accounts, transactions: [...lists.values()].flat(), windows };
+      const result = data.store(userId, consent, { accounts, gone, windows, lists }, now);
+      for (const note of result.notes) console.warn(note);
+      return { ...result, accounts, transactions: [...lists.values()].flat(), windows };
     }
     consent = after;
   }
@@ -117,13 +110,13 @@ export async function readConsent(client, data, userId, consent, now = new Date(
 /** Resolves to keys of accounts that their own consents no longer list. Ignores empty lists, which may be mistakes. */
 async function goneAccounts(client, stored) {
   const gone = new Set();
-  for (const [ConsentId, accounts] of Map.groupBy(stored, ({ consentId }) => consentId)) {
+  for (const [ConsentId, accounts] of Map.groupBy(stored, (each) => each.consent_id)) {
     const listed = await readAccounts(client, { ConsentId }).catch((error) => {
       if (!REFUSALS.has(error.status)) throw error;
       return [];
     });
     const ids = new Set(listed.map(({ id }) => id));
-    for (const { accountKey, id } of accounts) if (ids.size > 0 && !ids.has(id)) gone.add(accountKey);
+    for (const { account_key: key, id } of accounts) if (ids.size > 0 && !ids.has(id)) gone.add(key);
   }
   return gone;
 }

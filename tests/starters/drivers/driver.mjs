@@ -12,7 +12,7 @@ const clients = new Map();
 async function answer({ database, url, userId, consentId, removeConsent, now, method = 'GET' }) {
   const store = stores.get(database) ?? new Store(database);
   stores.set(database, store);
-  let kept = [];
+  let kept = 0;
   if (removeConsent) store.endConsent(removeConsent);
   else {
     const client = clients.get(url) ?? new Client({ url, clientId: 'driver', clientSecret: 'driver' });
@@ -42,7 +42,7 @@ async function answer({ database, url, userId, consentId, removeConsent, now, me
     accounts: accounts.map((row) => ({ ...row, closed: row.closed !== null })),
     transactions: transactions.map((row) => ({ ...row, removed: row.removed !== null })),
     aside: aside.map(({ line }) => line),
-    kept: kept.length,
+    kept,
   };
 }
 
