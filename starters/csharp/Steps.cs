@@ -62,8 +62,8 @@ async Task RunAsync()
         }
     }
 
-    // Retries a DELETE. If an earlier attempt worked, the next gets a 404, or a 400 and a GET of `read` fails.
-    async Task Remove(string path, string read, string? query = null)
+    // Retries a DELETE. If an earlier attempt worked, the next response is a 404 or, for an analysis job, a 400.
+    async Task Remove(string path, string? query = null)
     {
         for (var attempt = 1; ; attempt++)
         {
@@ -74,7 +74,8 @@ async Task RunAsync()
             }
             catch (PlatformException error)
             {
-                if (error.Status == 404 || (attempt > 1 && error.Status == 400 && await IsGone(read))) return;
+                if (error.Status == 404) return;
+                if (error.Status == 400 && attempt > 1 && query is null && await IsGone(path)) return;
                 // The status is 0 after a network error and 200 for a proxy's error page.
                 if (error.Status is >= 300 and < 500 || attempt == 5) throw;
                 Console.WriteLine(error.Message);
@@ -171,7 +172,7 @@ async Task RunAsync()
         // Delete the old consent only after the new one has delivered the same accounts.
         if (store.IsReplaced(userId, old, await Flow.ReadAccountsAsync(client, oldId)))
         {
-            await Remove(ConsentPath(oldId), ConsentPath(oldId));
+            await Remove(ConsentPath(oldId));
             store.EndConsent(oldId, DateTimeOffset.UtcNow);
         }
         PrintTotals();
@@ -204,8 +205,8 @@ async Task RunAsync()
     Console.WriteLine($"10. The analysis includes {string.Join(", ", results)}.");
 
     // Delete the job first. Once the user is deleted, its accounts and consents can no longer be looked up.
-    await Remove(analysisPath, analysisPath);
-    await Remove("/Users", $"/Users/{Uri.EscapeDataString(userId)}", $"UserId={Uri.EscapeDataString(userId)}");
+    await Remove(analysisPath);
+    await Remove("/Users", $"UserId={Uri.EscapeDataString(userId)}");
     store.Delete(userId);
     PrintTotals();
     Console.WriteLine("11. Deleted the user.");

@@ -30,8 +30,8 @@ final class Inbox {
     String path() {
         var random = new byte[16];
         new SecureRandom().nextBytes(random);
-        store.run("INSERT INTO settings (name, value) VALUES ('webhookPath', ?) ON CONFLICT (name) DO NOTHING",
-                "/hooks/" + HexFormat.of().formatHex(random));
+        var path = Map.of("value", "/hooks/" + HexFormat.of().formatHex(random));
+        store.upsert("settings", Map.of("name", "webhookPath"), Map.of(), path);
         return (String) store.all("SELECT value FROM settings WHERE name = 'webhookPath'").get(0).get("value");
     }
 

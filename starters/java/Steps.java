@@ -64,9 +64,7 @@ public final class Steps {
         return Flow.readConsent(client, data, userId, consent, Instant.now());
     }
 
-    /**
-     * True if the platform may refresh the consent, even if its response was lost. False after a 400 or a 429.
-     */
+    /** True if the platform may refresh the consent, even if its response was lost. False after a 400 or a 429. */
     private boolean refresh(String consentId) {
         try {
             client.call("POST", consentPath(consentId) + "/refresh");
@@ -112,14 +110,15 @@ public final class Steps {
         return consent.get("dateExpire") instanceof String date && OffsetDateTime.parse(date).isBefore(soon);
     }
 
-    /** Retries a DELETE. If an earlier attempt worked, the next gets a 404, or a 400 and a GET of `read` fails. */
-    private void remove(String path, String read, Map<String, ?> query) {
+    /** Retries a DELETE. If an earlier attempt worked, the next response is a 404 or, for an analysis job, a 400. */
+    private void remove(String path, Map<String, ?> query) {
         for (int attempt = 1; ; attempt++) {
             try {
                 client.call("DELETE", path, query, null);
                 return;
             } catch (Client.PlatformError error) {
-                if (error.status == 404 || attempt > 1 && error.status == 400 && isGone(read)) return;
+                if (error.status == 404) return;
+                if (error.status == 400 && attempt > 1 && query.isEmpty() && isGone(path)) return;
                 if (error.status >= 300 && error.status < 500 || attempt == 5) throw error;
                 print("%s", error.getMessage());
             }
@@ -189,7 +188,7 @@ public final class Steps {
             read(userId, consent);
             // Delete the old consent only after the new one has delivered the same accounts.
             if (data.isReplaced(userId, old, Flow.readAccounts(client, oldId))) {
-                remove(consentPath(oldId), consentPath(oldId), Map.of());
+                remove(consentPath(oldId), Map.of());
                 data.endConsent(oldId, Instant.now());
             }
             printTotals(userId);
@@ -219,8 +218,8 @@ public final class Steps {
         print("10. The analysis includes %s.", String.join(", ", Client.fields(completed.get("analysis")).keySet()));
 
         // Delete the job first. Once the user is deleted, its accounts and consents can no longer be looked up.
-        remove(analysisPath, analysisPath, Map.of());
-        remove("/Users", "/Users/" + Client.encoded(userId), Map.of("UserId", userId));
+        remove(analysisPath, Map.of());
+        remove("/Users", Map.of("UserId", userId));
         data.delete(userId);
         printTotals(userId);
         print("11. Deleted the user.");

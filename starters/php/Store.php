@@ -290,10 +290,8 @@ final class Store
     /** A webhook path that nobody can guess. It stays the same, so register it once. */
     public function webhookPath(): string
     {
-        $this->run(
-            "INSERT INTO settings (name, value) VALUES ('webhookPath', ?) ON CONFLICT (name) DO NOTHING",
-            '/hooks/' . bin2hex(random_bytes(16)),
-        );
+        $value = '/hooks/' . bin2hex(random_bytes(16));
+        $this->upsert('settings', ['name' => 'webhookPath'], new: ['value' => $value]);
         return $this->all("SELECT value FROM settings WHERE name = 'webhookPath'")[0]['value'];
     }
 

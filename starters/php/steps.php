@@ -16,9 +16,7 @@ $eventWait = (float) (getenv()['EVENT_WAIT'] ?? 3_600);
 $client = new Client();
 $store = new Store((getenv('DATA_DIR') ?: 'data') . '/bank.db');
 
-/**
- * True if the platform may refresh the consent, even if its response was lost. False after a 400 or a 429.
- */
+/** True if the platform may refresh the consent, even if its response was lost. False after a 400 or a 429. */
 $refresh = function (string $consentId) use ($client): bool {
     try {
         $client->call('POST', '/Consent/' . rawurlencode($consentId) . '/refresh');
@@ -44,8 +42,8 @@ $isGone = function (string $path) use ($client): bool {
     }
 };
 
-/** Retries a DELETE. If an earlier attempt worked, the next gets a 404, or a 400 and a GET of `$read` fails. */
-$remove = function (string $path, string $read, array $query = []) use ($client, $isGone): void {
+/** Retries a DELETE. If an earlier attempt worked, the next response is a 404 or, for an analysis job, a 400. */
+$remove = function (string $path, array $query = []) use ($client, $isGone): void {
     for ($count = 1; ; $count++) {
         try {
             $client->call('DELETE', $path, $query);
@@ -53,7 +51,7 @@ $remove = function (string $path, string $read, array $query = []) use ($client,
         } catch (PlatformError $error) {
             // The status is 0 after a network error and 200 for a proxy's error page.
             $status = $error->getCode();
-            if ($status === 404 || ($count > 1 && $status === 400 && $isGone($read))) {
+            if ($status === 404 || ($status === 400 && $count > 1 && $query === [] && $isGone($path))) {
                 return;
             }
             if (($status >= 300 && $status < 500) || $count === 5) {
@@ -152,7 +150,7 @@ if (new DateTimeImmutable($old['dateExpire'] ?? '9999-12-31') < new DateTimeImmu
     readConsent($client, $store, $user['id'], $consent);
     // Delete the old consent only after the new one has delivered the same accounts.
     if ($store->isReplaced($user['id'], $old, readAccounts($client, $old['id']))) {
-        $remove('/Consent/' . rawurlencode($old['id']), '/Consent/' . rawurlencode($old['id']));
+        $remove('/Consent/' . rawurlencode($old['id']));
         $store->endConsent($old['id'], new DateTimeImmutable());
     }
     $printTotals();
@@ -187,8 +185,8 @@ $completed = waitForJob(fn () => $client->call('GET', '/analysis-jobs/' . rawurl
 printf("10. The analysis includes %s.\n", implode(', ', array_keys($completed['analysis'])));
 
 // Delete the job first. Once the user is deleted, its accounts and consents can no longer be looked up.
-$remove('/analysis-jobs/' . rawurlencode($analysis['id']), '/analysis-jobs/' . rawurlencode($analysis['id']));
-$remove('/Users', '/Users/' . rawurlencode($user['id']), ['UserId' => $user['id']]);
+$remove('/analysis-jobs/' . rawurlencode($analysis['id']));
+$remove('/Users', ['UserId' => $user['id']]);
 $store->delete($user['id']);
 $printTotals();
 echo "11. Deleted the user.\n";
