@@ -141,16 +141,16 @@ async Task RunAsync()
         Console.WriteLine($"Waiting up to {eventWait} seconds for the event.");
         var end = DateTime.UtcNow.AddSeconds(int.Parse(eventWait));
         var isRead = false;
-        while (!isRead && DateTime.UtcNow < end)
+        while (!isRead && DateTime.UtcNow < end && store.ConsentOf(consentId)!.EndedAt is null)
         {
             await Task.Delay(100);
             isRead = (await inbox.WorkAsync(client)).Contains(consentId);
         }
         if (!isRead)
         {
+            consent = await Flow.WaitForConsentAsync(client, consentId); // If it has ended, the program stops here.
             Console.Error.WriteLine(
                 $"No event arrived within {eventWait} seconds. Does the platform know your receiver's URL?");
-            consent = await Flow.WaitForConsentAsync(client, consentId);
             await Flow.ReadConsentAsync(client, store, userId, consent);
         }
         Console.WriteLine($"7. Refreshed the consent and stored {store.Transactions(userId).Count} transactions.");

@@ -94,15 +94,14 @@ final class Inbox {
                 due_at = excluded.due_at, attempts = 0""", consent.get("id"), now, now);
     }
 
-    /** Reads the consents that are due. Returns the changes by consent ID. After an error, a later call retries. */
+    /** Reads the consents that are due. Returns any changes by consent ID. After an error, a later call retries. */
     Map<String, BankData.Changes> work(Client client) {
         var results = new HashMap<String, BankData.Changes>();
         long now = System.currentTimeMillis();
         for (var entry : store.all("SELECT * FROM inbox WHERE due_at <= ? ORDER BY due_at", now)) {
             var consentId = (String) entry.get("consent_id");
             try {
-                var changes = read(client, consentId);
-                if (changes != null) results.put(consentId, changes);
+                results.put(consentId, read(client, consentId));
             } catch (RuntimeException error) { // even an unexpected one must not block other consents
                 System.err.println("Reading consent " + consentId + " failed: " + error.getMessage());
                 if ((Long) entry.get("received_at") > now - DAY) {

@@ -85,14 +85,15 @@ public final class Steps {
         var eventWait = setting("EVENT_WAIT", EVENT_WAIT);
         print("Waiting up to %s seconds for the event.", eventWait);
         long end = System.currentTimeMillis() + Long.parseLong(eventWait) * 1_000;
-        while (System.currentTimeMillis() < end) {
+        while (System.currentTimeMillis() < end && data.consent(consentId).get("ended_at") == null) {
             var changes = inbox.work(client).get(consentId);
             if (changes != null) return changes;
             Client.sleep(100);
         }
+        var consent = Flow.waitForConsent(client, consentId); // If it has ended, the program stops here.
         System.err.println("No event arrived within " + eventWait
                 + " seconds. Does the platform know your receiver's URL?");
-        return read(userId, Flow.waitForConsent(client, consentId));
+        return read(userId, consent);
     }
 
     private Map<String, Object> createConsent(String userId, Map<String, Object> provider, String externalUserId) {

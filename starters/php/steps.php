@@ -130,10 +130,11 @@ if ($refresh($consentId)) {
     do {
         usleep(100_000);
         $result = workOnInbox($client, $store)[$consentId] ?? null;
-    } while ($result === null && microtime(true) < $end);
+    } while ($result === null && $store->consent($consentId)['ended_at'] === null && microtime(true) < $end);
     if ($result === null) {
+        $consent = waitForConsent($client, $consentId); // If it has ended, the program stops here.
         error_log("No event arrived within $eventWait seconds. Does the platform know your receiver's URL?");
-        $result = readConsent($client, $store, $user['id'], waitForConsent($client, $consentId));
+        $result = readConsent($client, $store, $user['id'], $consent);
     }
     echo "7. Refreshed the consent and stored {$result['added']} new transactions.\n";
 } else {

@@ -99,8 +99,7 @@ const rows: Readonly<Record<string, Row>> = {
       ...Array.from({ length: 3 }, (): Moment => [/^GET \/Consent\//, () => []]),
       [/^GET \/Consent\/(.+)/, ([id]) => [['PUT', `consents/${id}/status`, { status: 5 }]]],
     ],
-    eventWait: '1',
-    error: /The consent ended in status 5/,
+    error: /^(?![^]*No event arrived)[^]*The consent ended in status 5/,
     requests: { 'GET /Sequencing': 0 },
   },
   'an event that never comes': {
