@@ -106,14 +106,13 @@ export const bugs: Readonly<Record<RowName, Bug>> = {
   'late-renewal': [
     'compares IBANs only if the provider has one ID for the account',
     data,
-    '(known, { iban, currency }) => known.iban &&',
-    `(known, { iban, currency, providerAccountId }) =>
-        known.provider_account_id === providerAccountId && known.iban &&`,
+    "areEqual(known, account, 'iban', 'currency')",
+    "areEqual(known, account, 'iban', 'currency', 'provider_account_id')",
   ],
   'moved-iban': [
     'never compares providerAccountId',
     data,
-    'match((known, account) => isListedNowhere(known) && isSimilar(known, account) && isOnly(known, account));',
+    'match((known, account) => isListedNowhere(known) && areSimilar(known, account) && isOnly(known));',
     '',
   ],
 
@@ -172,7 +171,7 @@ export const bugs: Readonly<Record<RowName, Bug>> = {
     'if (error.status !== 400 || count > MOST_READS) throw error;',
     'if (error.status === 400) return found;\n      throw error;',
   ],
-  changed: ['never updates a row', data, 'known.document !== row.document || ', ''],
+  changed: ['never updates a row', data, 'old?.document === row.document', 'old?.id === row.id'],
   removed: [
     'removes rows only if it adds others',
     data,
@@ -221,7 +220,7 @@ export const bugs: Readonly<Record<RowName, Bug>> = {
   'refused-account': [
     'ends at a refused account',
     flow,
-    'if (found.length === 0 && REFUSALS.has(error.status)) return undefined;',
+    'if (pages.length === 0 && REFUSALS.has(error.status)) return undefined;',
     '',
   ],
   'empty-accounts': [
@@ -240,8 +239,8 @@ export const bugs: Readonly<Record<RowName, Bug>> = {
   'unknown-fields': [
     'rejects unknown fields',
     flow,
-    'yield* data;',
-    'if (JSON.stringify(data).includes("sandboxExtra")) throw new Error("Unknown field.");\n    yield* data;',
+    'yield data;',
+    'if (JSON.stringify(data).includes("sandboxExtra")) throw new Error("Unknown field.");\n    yield data;',
   ],
 
   'wait-seconds': ['reads seconds as tenths', client, 'Number(value) * 1_000', 'Number(value) * 100'],
