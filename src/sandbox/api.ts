@@ -1,11 +1,5 @@
 import addFormats from 'ajv-formats';
-import {
-  OpenAPIBackend,
-  OpenAPIRouter,
-  type Context,
-  type Document,
-  type Operation as Described,
-} from 'openapi-backend';
+import { OpenAPIBackend, OpenAPIRouter, type Context, type Document, type Operation } from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { OpenApiDocument, Schema } from '../contract/model.ts';
 import { existing } from '../shared/existing.ts';
@@ -16,9 +10,9 @@ import {
   Refusal,
   refusedWith,
   successOf,
-  type Operation,
-  type Operations,
-  type SandboxRequest,
+  type Handler,
+  type Handlers,
+  type Query,
   type SandboxResponse,
 } from './http.ts';
 import { authentication, refusalOf, tokenError } from './operations/authentication.ts';
@@ -31,7 +25,7 @@ import type { Fault, Sandbox } from './state.ts';
 
 /** Creates the APIs of the combined contract. openapi-backend handles routing, authorization, and validation. */
 export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Promise<OpenAPIBackend> {
-  const operations: Operations = {
+  const handlers: Handlers = {
     ...authentication(sandbox),
     ...users(sandbox),
     ...consents(sandbox),
@@ -43,7 +37,7 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
   // Also reject misspelled fields when creating a consent, although the contract doesn't require it.
   const sent = existing(definition.components?.schemas?.['CreateConsentRequest'], 'CreateConsentRequest');
   Object.assign(sent, { additionalProperties: false });
-  const api = createBackend(definition, operations, 'src/sandbox/operations/');
+  const api = createBackend(definition, handlers, 'src/sandbox/operations/');
   const refusal = ({ request }: Context) => refusalOf(sandbox, request.headers['authorization']);
   api.registerSecurityHandler('oauth2', (context) => refusal(context) === undefined);
   api.register({
@@ -57,22 +51,22 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
 /** Creates the router and validator for a document's operations, whose handlers are in `place`. */
 export function createBackend(
   definition: OpenApiDocument,
-  operations: Readonly<Record<string, Operation>>,
+  handlers: Readonly<Record<string, Handler>>,
   place: string,
 ): OpenAPIBackend {
-  const described = new OpenAPIRouter({ definition: definition as Document }).getOperations();
-  for (const { operationId = '' } of described)
-    if (!Object.hasOwn(operations, operationId))
+  const operations = new OpenAPIRouter({ definition: definition as Document }).getOperations();
+  for (const { operationId = '' } of operations)
+    if (!Object.hasOwn(handlers, operationId))
       throw new WriterError(`${place} has no handler for the operation ${operationId}. Add or rename one.`);
-  const handlers = Object.entries(operations).map(([id, operation]) => {
-    const respond = async ({ request, operation: described }: Context, page: Fault['page']) => ({
-      status: successOf(described),
-      body: await operation({
+  const responders = Object.entries(handlers).map(([id, handler]) => {
+    const respond = async ({ request, operation }: Context, page: Fault['page']) => ({
+      status: successOf(operation),
+      body: await handler({
         page,
         path: lowercase(request.params as Record<string, string>),
-        query: request.query as SandboxRequest['query'],
+        query: request.query as Query,
         body: (request.requestBody ?? {}) as Record<string, unknown>,
-        limit: (described as { 'x-rate-limit'?: { limit: number } })['x-rate-limit']?.limit,
+        limit: (operation as { 'x-rate-limit'?: { limit: number } })['x-rate-limit']?.limit,
       }),
     });
     return [id, (...sent: Parameters<typeof respond>) => respond(...sent).catch(refusedWith)] as const;
@@ -88,7 +82,7 @@ export function createBackend(
       ajv.addKeyword({ keyword: ANY_CASE, before: 'enum', modifying: true, compile: spelling });
       return addFormats(ajv, ['date', 'date-time', 'uri', 'uri-reference', 'uuid', 'password']);
     },
-    handlers: Object.fromEntries(handlers),
+    handlers: Object.fromEntries(responders),
   });
   backend.register({
     methodNotAllowed: ({ request, api: { router } }) => {
@@ -150,7 +144,7 @@ function invalid({ operation, validation, request }: Context): SandboxResponse {
 }
 
 /** Rejects disallowed parameters that openapi-backend silently drops or converts. */
-export function refuseParameters(operation: Described | undefined, query: URLSearchParams) {
+export function refuseParameters(operation: Operation | undefined, query: URLSearchParams) {
   const parameters = (operation?.parameters ?? []) as OpenAPIV3_1.ParameterObject[];
   for (const [name, text] of query) {
     const parameter = parameters.find((each) => each.in === 'query' && each.name === name);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { OperationId, WebhookId } from 'contract:names';
-import type { Operation as Described } from 'openapi-backend';
+import type { Operation } from 'openapi-backend';
 import type { Fault, Moment } from './state.ts';
 
 /** A response of the sandbox, with or without a body. */
@@ -19,20 +19,23 @@ export interface SandboxResponse {
 /** A request that the contract allows, with its parameters converted to the documented types. */
 export interface SandboxRequest {
   path: Record<string, string>;
-  query: Record<string, string | number | undefined>;
+  query: Query;
   body: Record<string, unknown>;
   limit: number | undefined;
   page: Fault['page'];
 }
 
+/** The query parameters of a request. */
+export type Query = Record<string, string | number | undefined>;
+
 /** Handles an operation's requests. Returns the body, if any, of the documented success response. */
-export type Operation = (request: SandboxRequest) => unknown;
+export type Handler = (request: SandboxRequest) => unknown;
 
 /** A handler for each operation in the contracts. */
-export type Operations = Readonly<Record<Exclude<OperationId, WebhookId>, Operation>>;
+export type Handlers = Readonly<Record<Exclude<OperationId, WebhookId>, Handler>>;
 
 /** The status code of an operation's success. */
-export function successOf({ responses = {} }: Described): number {
+export function successOf({ responses = {} }: Operation): number {
   return Math.min(...Object.keys(responses).map(Number));
 }
 

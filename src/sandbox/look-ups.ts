@@ -1,5 +1,5 @@
 import { idIn, readBy } from './bank.ts';
-import { notFound, type SandboxRequest } from './http.ts';
+import { notFound, type Query } from './http.ts';
 import type { Account, Consent, Sandbox, State, Transaction, User } from './state.ts';
 
 /** Finds a user by its ID. */
@@ -14,20 +14,18 @@ export function userByExternalId({ users }: State, id: unknown): User | undefine
 }
 
 /** Returns a look-up's result. If nothing was found, the response is a 404. */
-export function found<Value>(value: Value | undefined, detail?: string): Value {
+export function orNotFound<Value>(value: Value | undefined, detail?: string): Value {
   if (value === undefined) throw notFound(detail);
   return value;
 }
 
 /** Finds a consent by its ID. */
 export function consentOf({ state }: Sandbox, id: unknown): Consent {
-  return found(state.consents.get(String(id)), 'Consent not found.');
+  return orNotFound(state.consents.get(String(id)), 'Consent not found.');
 }
 
-type Selection = SandboxRequest['query'];
-
 /** The consents that match every sent parameter: `ConsentId`, `UserId`, and `ExternalUserId`. */
-export function selectConsents({ state }: Sandbox, query: Selection): Consent[] {
+export function selectConsents({ state }: Sandbox, query: Query): Consent[] {
   const { ConsentId, UserId, ExternalUserId } = query;
   return [...state.consents.values()].filter(
     ({ id, userId }) =>
@@ -38,7 +36,7 @@ export function selectConsents({ state }: Sandbox, query: Selection): Consent[] 
 }
 
 /** The accounts of the selected consents whose data was read. If IDs are stable, two consents may share an account. */
-export function selectAccounts(sandbox: Sandbox, query: Selection): Account[] {
+export function selectAccounts(sandbox: Sandbox, query: Query): Account[] {
   const accounts = selectConsents(sandbox, query).flatMap((consent) =>
     consent.listing?.accounts === 'none'
       ? []
@@ -48,7 +46,7 @@ export function selectAccounts(sandbox: Sandbox, query: Selection): Account[] {
 }
 
 /** The transactions of the selected consents whose data has been read. */
-export function selectTransactions(sandbox: Sandbox, query: Selection): Transaction[] {
+export function selectTransactions(sandbox: Sandbox, query: Query): Transaction[] {
   const transactions = selectConsents(sandbox, query).flatMap((consent) =>
     readBy(sandbox, consent).transactions.map((each) => shownBy(consent, each)),
   );

@@ -53,7 +53,7 @@ export interface Consent {
 }
 
 /** The parts that a consent's lists omit, as `controls/openapi.yaml` describes them. */
-export interface Listing {
+interface Listing {
   accounts?: 'all' | 'none';
   accountsPerPage?: number | null;
   dateFilter?: 'bookDate' | 'transactionDateTime';

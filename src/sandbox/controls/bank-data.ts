@@ -1,6 +1,6 @@
 import { changeBank, contentOf, derivedId, idIn, newAccount, withNewId, withProperties } from '../bank.ts';
 import { dateTime } from '../clock.ts';
-import { badRequest, momentOf, notFound, type Operation } from '../http.ts';
+import { badRequest, momentOf, notFound, type Handler } from '../http.ts';
 import { consentOf } from '../look-ups.ts';
 import type { Account, Consent, Content, Sandbox, Transaction } from '../state.ts';
 
@@ -150,7 +150,7 @@ export function bankControls(sandbox: Sandbox) {
         transactions: transactions.filter(({ accountId }) => accountId !== item.id),
       });
     },
-  } satisfies Record<string, Operation>;
+  } satisfies Record<string, Handler>;
 }
 
 type NewTransaction = Partial<Transaction> & { amount: number; copies?: number };

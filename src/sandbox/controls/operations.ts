@@ -1,7 +1,7 @@
-import type { Operation as Described } from 'openapi-backend';
+import type { Operation } from 'openapi-backend';
 import { DAY, dateTime } from '../clock.ts';
-import { badRequest, type Operation } from '../http.ts';
-import { consentOf, found } from '../look-ups.ts';
+import { badRequest, type Handler } from '../http.ts';
+import { consentOf, orNotFound } from '../look-ups.ts';
 import { providers } from '../providers.ts';
 import { consentStatus, emptyState, type JobStatus, type Sandbox } from '../state.ts';
 import { addExampleData } from '../example-data.ts';
@@ -16,7 +16,7 @@ interface ProviderChange {
 }
 
 /** All control calls. `operations` comes from the contracts. If `empty`, the sandbox starts without example data. */
-export function controlOperations(sandbox: Sandbox, operations: readonly Described[], empty: boolean) {
+export function controlOperations(sandbox: Sandbox, operations: readonly Operation[], empty: boolean) {
   const { state, clock, settings, log } = sandbox;
   const atStart = { ...settings };
 
@@ -32,7 +32,10 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Describ
     releaseConsentStatus: ({ path }) => void delete consentOf(sandbox, path['id']).held,
     setJobStatus: ({ path, body }) => {
       const id = path['id'] ?? '';
-      const job = found(state.categorizationJobs.get(id) ?? state.analysisJobs.get(id), 'Job not found.');
+      const job = orNotFound(
+        state.categorizationJobs.get(id) ?? state.analysisJobs.get(id),
+        'Job not found.',
+      );
       job.set = { status: body['status'] as JobStatus, since: clock.now() };
     },
 
@@ -104,5 +107,5 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Describ
 
     listRequests: () => [...log.requests],
     clearRequests: () => void (log.requests = []),
-  } satisfies Record<string, Operation>;
+  } satisfies Record<string, Handler>;
 }

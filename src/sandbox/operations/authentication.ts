@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Refusal, type Operations, type SandboxResponse } from '../http.ts';
+import { Refusal, type Handlers, type SandboxResponse } from '../http.ts';
 import type { Sandbox } from '../state.ts';
 
 /** The token endpoint, whose tokens all other operations require. */
@@ -16,7 +16,7 @@ export function authentication({ state, clock, settings }: Sandbox) {
       state.tokens.set(accessToken, clock.now() + (expiresIn ?? 3600) * 1000);
       return { accessToken, tokenType: 'bearer', ...(expiresIn !== null && { expiresIn }) };
     },
-  } satisfies Partial<Operations>;
+  } satisfies Partial<Handlers>;
 }
 
 /** An error from the token endpoint. Its fields are in camelCase, as in the contract. */

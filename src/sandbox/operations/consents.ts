@@ -2,7 +2,7 @@ import { bankOf } from '../bank.ts';
 import { DAY, pause } from '../clock.ts';
 import { consentBody, firstReadOf, statusOf, VALIDITY } from '../consent-lifecycle.ts';
 import { consentToken } from '../consent-page.ts';
-import { badRequest, problem, Refusal, type Operations } from '../http.ts';
+import { badRequest, problem, Refusal, type Handlers } from '../http.ts';
 import { consentOf, selectConsents, userByExternalId, userById } from '../look-ups.ts';
 import { providers, slownessOf } from '../providers.ts';
 import { consentStatus, type Consent, type Sandbox, type User } from '../state.ts';
@@ -45,7 +45,7 @@ export function consents(sandbox: Sandbox) {
     getConsent: ({ path }) => consentBody(sandbox, consentOf(sandbox, path['id'])),
     deleteConsent: ({ path }) => void state.consents.delete(consentOf(sandbox, path['id']).id),
     refreshConsent: ({ path, limit }) => refresh(sandbox, consentOf(sandbox, path['id']), limit),
-  } satisfies Partial<Operations>;
+  } satisfies Partial<Handlers>;
 }
 
 const USER_FIELDS = { userIdGuid: userById, userId: userById, externalUserId: userByExternalId };

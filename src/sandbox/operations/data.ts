@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readBy, versionRead, type Sequence, type SequencingResult } from '../bank.ts';
-import { badRequest, notFound, type Operations, type SandboxRequest } from '../http.ts';
-import { found, selectAccounts, selectConsents, selectTransactions, shownBy, unique } from '../look-ups.ts';
+import { badRequest, notFound, type Handlers, type Query, type SandboxRequest } from '../http.ts';
+import {
+  orNotFound,
+  selectAccounts,
+  selectConsents,
+  selectTransactions,
+  shownBy,
+  unique,
+} from '../look-ups.ts';
 import { providers } from '../providers.ts';
 import type { Consent, Sandbox, Transaction } from '../state.ts';
 import { jobStatus } from './jobs.ts';
@@ -19,12 +26,12 @@ export function data(sandbox: Sandbox) {
       return selectAccounts(sandbox, query).slice((Page - 1) * size, Page * size);
     },
 
-    getAccount: ({ path }) => found(selectAccounts(sandbox, {}).find(({ id }) => id === path['Id'])),
+    getAccount: ({ path }) => orNotFound(selectAccounts(sandbox, {}).find(({ id }) => id === path['Id'])),
 
     listTransactions: ({ query, page }) => pageOfTransactions(sandbox, query, page),
 
     getSequencing: ({ query }) => sequencingResult(sandbox, selectConsents(sandbox, query)),
-  } satisfies Partial<Operations>;
+  } satisfies Partial<Handlers>;
 }
 
 /** The sequences in the contract's example, with only those transactions that the selected consents contain. */
@@ -70,8 +77,6 @@ function categorized(sandbox: Sandbox, { raw, ...booked }: Transaction): Transac
 
 const completedJobs = (sandbox: Sandbox) =>
   [...sandbox.state.categorizationJobs.values()].filter((job) => jobStatus(sandbox, job) === 'COMPLETED');
-
-type Query = SandboxRequest['query'];
 
 const orders = ['bookDate', 'transactionDateTime', 'amount'];
 

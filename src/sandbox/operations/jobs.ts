@@ -7,10 +7,11 @@ import {
   problem,
   Refusal,
   requireOne,
-  type Operations,
+  type Handlers,
+  type Query,
   type SandboxRequest,
 } from '../http.ts';
-import { found, selectAccounts, selectConsents } from '../look-ups.ts';
+import { orNotFound, selectAccounts, selectConsents } from '../look-ups.ts';
 import type { Consent, Job, JobStatus, Sandbox } from '../state.ts';
 
 /** A job's status: set by a control call, or else based on age. Metadata `{"sandbox": "fail"}` makes the job fail. */
@@ -30,8 +31,8 @@ const v1Status = { PENDING: 'Pending', INPROGRESS: 'InProgress', COMPLETED: 'Com
 /** The operations for categorization jobs. Both versions of the API share the jobs. */
 export function categorization(sandbox: Sandbox) {
   const { state } = sandbox;
-  const jobOf = ({ path }: SandboxRequest) => found(state.categorizationJobs.get(path['id'] ?? ''));
-  const jobsOf = ({ AccountId, ...query }: SandboxRequest['query']) => {
+  const jobOf = ({ path }: SandboxRequest) => orNotFound(state.categorizationJobs.get(path['id'] ?? ''));
+  const jobsOf = ({ AccountId, ...query }: Query) => {
     const accounts =
       AccountId === undefined ? selectAccounts(sandbox, query).map(({ id }) => id) : [AccountId];
     return [...state.categorizationJobs.values()].filter(({ accountIds }) =>
@@ -66,7 +67,7 @@ export function categorization(sandbox: Sandbox) {
     },
     listCategorizationJobsV1: ({ query }) => jobsOf(query).map(v1Body),
     getCategorizationJobV1: (request) => v1Body(jobOf(request)),
-  } satisfies Partial<Operations>;
+  } satisfies Partial<Handlers>;
 }
 
 const inputs = ['consentId', 'userId', 'externalUserId', 'accountIds'] as const;
@@ -181,13 +182,13 @@ export function analysis(sandbox: Sandbox) {
         throw new Refusal(problem(400, 'The analysis job is still running.'));
       state.analysisJobs.delete(job.id);
     },
-  } satisfies Partial<Operations>;
+  } satisfies Partial<Handlers>;
 }
 
 /** The accounts that an input identifies. Rejects the first ID that matches nothing, even among known ones. */
 function accountsOfInput(sandbox: Sandbox, input: Input): string[] {
   const { users, consents, analysisJobs } = sandbox.state;
-  const idsOf = (query: SandboxRequest['query']) => selectAccounts(sandbox, query).map(({ id }) => id);
+  const idsOf = (query: Query) => selectAccounts(sandbox, query).map(({ id }) => id);
   const all = idsOf({});
   const accountsOf: Record<keyof Input, (id: string) => string[] | false | undefined> = {
     consentIds: (ConsentId) => consents.has(ConsentId) && idsOf({ ConsentId }),

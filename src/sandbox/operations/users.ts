@@ -1,7 +1,7 @@
 import { dateTime } from '../clock.ts';
 import { APP_ID, consentBody } from '../consent-lifecycle.ts';
-import { badRequest, type Operations } from '../http.ts';
-import { found, selectConsents, userByExternalId, userById } from '../look-ups.ts';
+import { badRequest, type Handlers } from '../http.ts';
+import { orNotFound, selectConsents, userByExternalId, userById } from '../look-ups.ts';
 import type { Sandbox, User } from '../state.ts';
 
 /** The operations that create, read, and delete users. */
@@ -18,7 +18,7 @@ export function users(sandbox: Sandbox) {
 
     getUser: ({ path }) => {
       if (path['id']?.trim() === '') throw badRequest('id', 'The id is not valid.');
-      const user = found(userById(state, path['id']) ?? userByExternalId(state, path['id']));
+      const user = orNotFound(userById(state, path['id']) ?? userByExternalId(state, path['id']));
       const consents = selectConsents(sandbox, { UserId: user.id });
       return {
         id: user.id,
@@ -32,12 +32,12 @@ export function users(sandbox: Sandbox) {
     deleteUser: ({ query: { UserId, ExternalUserId } }) => {
       if ((UserId === undefined) === (ExternalUserId === undefined))
         throw badRequest('UserId', 'Send either UserId or ExternalUserId.');
-      const user = found(
+      const user = orNotFound(
         UserId === undefined ? userByExternalId(state, ExternalUserId) : userById(state, UserId),
       );
       removeUser(sandbox, user);
     },
-  } satisfies Partial<Operations>;
+  } satisfies Partial<Handlers>;
 }
 
 /** Removes a user with everything that belongs only to the user. Analysis jobs stay, because they name no user. */
