@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { OpenAPIBackend } from 'openapi-backend';
@@ -20,15 +21,16 @@ import { addExampleData } from './example-data.ts';
 
 const { clientId, clientSecret } = environments.sandbox;
 
-const defaults: Settings = {
+const defaults = {
   ...{ clientId, clientSecret, tokenLifetime: 3600, pace: 500, consentGiven: false, stableIds: false },
-  ...{ webhookUrl: undefined, eventsHeld: false, eventsEarly: false, origin: '' },
+  origin: '',
 };
 
 /** The settings of a sandbox that listens on a port. */
-export type ServerSettings = Partial<Settings> & {
+export type ServerSettings = Partial<Omit<Settings, 'webhook'>> & {
   /** `0` selects a free port. */
   port: number;
+  webhookUrl?: string;
   empty?: boolean;
   /** Creates the IDs of new objects. By default, they are random. */
   newId?: () => string;
@@ -37,13 +39,13 @@ export type ServerSettings = Partial<Settings> & {
 /** Starts the sandbox for the combined contract on the loopback interface. */
 export async function startSandbox(
   document: OpenApiDocument,
-  { port, empty = false, newId = randomUUID, ...settings }: ServerSettings,
+  { port, webhookUrl: url, empty = false, newId = randomUUID, ...settings }: ServerSettings,
   clock: Clock = adjustableClock(),
 ): Promise<{ server: Server; sandbox: Sandbox; api: OpenAPIBackend; control: Control }> {
   const sandbox: Sandbox = {
     state: emptyState(),
     clock,
-    settings: { ...defaults, ...settings },
+    settings: { ...defaults, ...settings, webhook: { url, held: false, early: false } },
     log: { requests: [] },
     newId,
     initialData: new Map(),
@@ -115,9 +117,7 @@ export async function startSandbox(
   server.requestTimeout = 10_000;
   // After an idle limit, a client may send its next request on a connection that is just being closed.
   server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve);
-  });
+  await once(server.listen(port, '127.0.0.1'), 'listening');
   sandbox.settings.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   async function control(method: string, path: string, body: object) {

@@ -187,9 +187,7 @@ export interface Settings {
   /** The lifetime in seconds. If `null`, tokens last an hour, and the response omits `expiresIn`. */
   tokenLifetime: number | null;
   pace: number;
-  webhookUrl: string | undefined;
-  eventsHeld: boolean;
-  eventsEarly: boolean;
+  webhook: { url?: string | undefined; held: boolean; early: boolean };
   consentGiven: boolean;
   stableIds: boolean;
   /** The sandbox's own origin, such as `http://127.0.0.1:4010`. */

@@ -23,7 +23,7 @@ export function newEvent(sandbox: Sandbox, consent?: Consent): () => Promise<voi
 
 /** Posts a body once. A failure is only logged, because the specification mentions no retries. */
 export async function postBody({ settings, state, log }: Sandbox, body: string, what: string) {
-  const url = settings.webhookUrl;
+  const { url } = settings.webhook;
   if (url === undefined) {
     print(log, `${what}: not sent. Start the sandbox with --webhook-url to receive it.`);
     return;

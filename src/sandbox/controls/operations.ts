@@ -62,19 +62,18 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Operati
     ...bankControls(sandbox),
 
     sendEvent: ({ body: { consentId, forged } }) => {
-      if (settings.webhookUrl === undefined)
+      if (settings.webhook.url === undefined)
         throw badRequest('url', 'There is no webhook URL. Set one with PUT /sandbox/webhook.');
       if (!forged && consentId === undefined) throw badRequest('consentId', 'is required');
       void newEvent(sandbox, forged ? undefined : consentOf(sandbox, consentId))();
     },
     configureWebhook: ({ body }) => {
-      const { webhookUrl, eventsHeld, eventsEarly } = settings;
-      const { url, held, early } = { url: webhookUrl, held: eventsHeld, early: eventsEarly, ...body };
-      if (url !== undefined && !isWebUrl(url))
+      const webhook = { ...settings.webhook, ...body };
+      if (webhook.url !== undefined && !isWebUrl(webhook.url))
         throw badRequest('url', 'Send a URL that starts with http:// or https://.');
-      Object.assign(settings, { webhookUrl: url, eventsHeld: held, eventsEarly: early });
-      if (!held) for (const send of state.heldEvents.splice(0)) void send();
-      return { url, held, early };
+      settings.webhook = webhook;
+      if (!webhook.held) for (const send of state.heldEvents.splice(0)) void send();
+      return webhook;
     },
 
     expireTokens: () => {

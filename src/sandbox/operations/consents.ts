@@ -79,7 +79,7 @@ async function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity) {
   // The bank refuses only the read, so the platform has accepted the request.
   if (reads.length >= most) return void (consent.limited = { since: now, until: (day + 1) * DAY });
   // If the first read isn't complete when a refresh is requested, both complete together.
-  const wait = settings.eventsEarly ? 0 : settings.pace * slownessOf(consent.providerKey);
+  const wait = settings.webhook.early ? 0 : settings.pace * slownessOf(consent.providerKey);
   const done = Math.max(now + wait, firstReadOf(consent) ?? 0);
   consent.refreshes.push({ at: now, done });
   const complete = async (hasPassed: boolean) => {
@@ -88,9 +88,9 @@ async function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity) {
     const isRead = statusOf(sandbox, consent).status <= consentStatus.updated;
     if (!hasPassed || !isThere || !isRead) return;
     const send = newEvent(sandbox, consent);
-    if (settings.eventsHeld) state.heldEvents.push(send);
+    if (settings.webhook.held) state.heldEvents.push(send);
     else await send();
   };
-  if (settings.eventsEarly && done === now) await complete(true);
+  if (settings.webhook.early && done === now) await complete(true);
   else void pause(sandbox, done - now).then(complete);
 }
