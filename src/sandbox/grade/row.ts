@@ -73,18 +73,19 @@ export type Rows = Readonly<Record<string, Row>>;
 export const got = (operationId: OperationId, status?: number) => (call: Call) =>
   call.operationId === operationId && call.status === status;
 
-/** What the page says about a row. */
-export type About = Pick<Row, 'page' | 'plays' | 'expects'>;
-
 /** Creates a row in which a fault makes requests fail. */
 export function broken(
-  { steps = [], ...row }: About & Partial<Row>,
+  page: string,
+  plays: string,
+  expects: string,
   fault: { operationId?: OperationId; status?: number; [field: string]: unknown },
   decide: Row['decide'],
+  { steps = [], ...more }: Partial<Row> = {},
 ): Row {
   const { operationId = 'listTransactions', status } = fault;
   const addFault = { operationId, ...fault };
-  return { trigger: got(operationId, status), decide, ...row, steps: [...steps, { addFault }] };
+  const trigger = got(operationId, status);
+  return { page, plays, expects, trigger, decide, ...more, steps: [...steps, { addFault }] };
 }
 
 /** Creates a row about what a program does after its refresh. Unless they say otherwise, steps run before the refresh. */

@@ -1,5 +1,5 @@
 import { afterRefresh, got, hasPaused, isReadAgain, storeIsRight, TOO_SLOW } from '../row.ts';
-import type { About, Row, Rows } from '../row.ts';
+import type { Row, Rows } from '../row.ts';
 import { changeData, newestConsent, type Step } from '../story.ts';
 import type { Account } from '../../state.ts';
 
@@ -12,8 +12,8 @@ const hold = (status: number) => ({ before: 'getConsent', holdConsentStatus: { i
 const expire = (days: number) => ({ setExpiry: { id: '$consent', days } });
 
 /** A row in which only the first poll returns a certain status. */
-const atFirst = (about: About, status: string, step: Step): Row => ({
-  ...about,
+const atFirst = (page: string, plays: string, status: string, step: Step): Row => ({
+  ...{ page, plays, expects: 'keep polling' },
   steps: [step, { ...release, nth: 2 }],
   trigger: got('getConsent', 200),
   decide: ({ repeats, later }) =>
@@ -70,7 +70,8 @@ export const consents = {
   },
   // A status that this contract doesn't define, but a future contract might.
   'unknown-status': atFirst(
-    { page: states, plays: 'The first poll returns status 9, which is unknown', expects: 'keep polling' },
+    states,
+    'The first poll returns status 9, which is unknown',
     'the unknown status 9',
     {
       before: 'getConsent',
@@ -81,11 +82,8 @@ export const consents = {
     },
   ),
   failing: atFirst(
-    {
-      page: `${lifetime}#outages-and-errors`,
-      plays: 'The first poll returns status 6',
-      expects: 'keep polling',
-    },
+    `${lifetime}#outages-and-errors`,
+    'The first poll returns status 6',
     'status 6, which may recover',
     hold(6),
   ),

@@ -7,11 +7,9 @@ const retries = `${errors}#retries`;
 const wait = (value: string, fields: object): Row =>
   // The wait is long, so that a program that ignores it retries too early even on a busy machine.
   broken(
-    {
-      page: retries,
-      plays: `\`GET /Transactions\` gets a 429 with ${value} in \`Retry-After\``,
-      expects: 'wait that long',
-    },
+    retries,
+    `\`GET /Transactions\` gets a 429 with ${value} in \`Retry-After\``,
+    'wait that long',
     { status: 429, retryAfter: 6, ...fields },
     (evidence) => {
       const { first, repeats } = evidence;
@@ -32,20 +30,16 @@ export const failures = {
   'wait-seconds': wait('seconds', {}),
   'wait-date': wait('a date', { retryAfterDate: true }),
   'refresh-limit': broken(
-    {
-      page: '/account-information/data-access/consent-refresh/#stay-within-the-limit',
-      plays: 'A refresh gets a 429 without `Retry-After`',
-      expects: 'wait 24 hours before refreshing again',
-    },
+    '/account-information/data-access/consent-refresh/#stay-within-the-limit',
+    'A refresh gets a 429 without `Retry-After`',
+    'wait 24 hours before refreshing again',
     { operationId: 'refreshConsent', status: 429 },
     ({ first, repeats }) => repeats[0] && `The program repeated ${first.line} right after a 429.`,
   ),
   busy: broken(
-    {
-      page: retries,
-      plays: '`GET /Transactions` gets a 503 twice',
-      expects: 'pause before each retry',
-    },
+    retries,
+    '`GET /Transactions` gets a 503 twice',
+    'pause before each retry',
     { status: 503, times: 2 },
     (evidence) => {
       const { first, repeats } = evidence;
@@ -58,21 +52,17 @@ export const failures = {
     },
   ),
   down: broken(
-    {
-      page: retries,
-      plays: '`GET /Transactions` always gets a 503',
-      expects: 'stop after a few retries',
-      limit: 8,
-    },
+    retries,
+    '`GET /Transactions` always gets a 503',
+    'stop after a few retries',
     { status: 503, times: 'always' },
     ({ first, repeats }) => repeats[9] && `The program sent ${first.line} over ten times in 8 s.`,
+    { limit: 8 },
   ),
   'unsafe-retry': broken(
-    {
-      page: retries,
-      plays: '`POST /Consent` gets a 503',
-      expects: 'look for the consent before retrying',
-    },
+    retries,
+    '`POST /Consent` gets a 503',
+    'look for the consent before retrying',
     { operationId: 'createConsent', status: 503 },
     ({ first, repeats: [repeat], later }) => {
       const checks = [...later('listConsents'), ...later('getUser')];
@@ -81,11 +71,9 @@ export const failures = {
     },
   ),
   'lost-consent': broken(
-    {
-      page: '/account-information/data-access/consents/#create-a-consent',
-      plays: 'A consent is created, but the response is lost',
-      expects: 'end up with one consent',
-    },
+    '/account-information/data-access/consents/#create-a-consent',
+    'A consent is created, but the response is lost',
+    'end up with one consent',
     { operationId: 'createConsent', effect: true, drop: true },
     ({ later }) => {
       const made = later('createConsent').filter(({ status }) => status === 200);
@@ -95,39 +83,35 @@ export const failures = {
     },
   ),
   'lost-refresh': broken(
-    {
-      page: retries,
-      plays: 'A refresh works, but the response is lost',
-      expects: 'read the consent before retrying',
-      // Hold the refresh's event, because it would make the program read the consent.
-      steps: [{ configureWebhook: { held: true } }],
-    },
+    retries,
+    'A refresh works, but the response is lost',
+    'read the consent before retrying',
     { operationId: 'refreshConsent', effect: true, drop: true },
     ({ first, repeats: [repeat], later }) => {
       const isUnsafe = repeat && !later('getConsent').some(({ at }) => at < repeat.at);
       return isUnsafe && `The program repeated ${first.line} without reading the consent first.`;
     },
+    {
+      // Hold the refresh's event, because it would make the program read the consent.
+      steps: [{ configureWebhook: { held: true } }],
+    },
   ),
   hanging: broken(
-    {
-      page: retries,
-      plays: '`GET /Transactions` returns a few bytes every six seconds for two minutes',
-      expects: 'time out after about 30 seconds, even while bytes arrive',
-      limit: 40,
-      trigger: ({ operationId }) => operationId === 'listTransactions',
-    },
+    retries,
+    '`GET /Transactions` returns a few bytes every six seconds for two minutes',
+    'time out after about 30 seconds, even while bytes arrive',
     { body: 'slow', delay: 120_000 },
     ({ first: { line, at, ended = Infinity } }) =>
       ended - at > 39_000 && `The program was still waiting for ${line} after 39 s.`,
+    {
+      limit: 40,
+      trigger: ({ operationId }) => operationId === 'listTransactions',
+    },
   ),
   'not-json': broken(
-    {
-      page: `${errors}#status-codes`,
-      plays: 'One 200 contains HTML, and another contains incomplete JSON',
-      expects: 'retry both requests',
-      steps: [{ addFault: { operationId: 'getConsent', body: 'html' } }],
-      trigger: ({ headers }) => /html/.test(headers['content-type'] ?? ''),
-    },
+    `${errors}#status-codes`,
+    'One 200 contains HTML, and another contains incomplete JSON',
+    'retry both requests',
     { body: 'cut' },
     ({ first, repeats, later }) => {
       if (!repeats[0]) return `The program didn't repeat ${first.line} after a 200 with HTML.`;
@@ -136,13 +120,15 @@ export const failures = {
       const isRepeated = others.some(({ at, query }) => at < end && String(query) === String(cut?.query));
       return cut && !isRepeated && `The program didn't repeat ${cut.line} after incomplete JSON.`;
     },
+    {
+      steps: [{ addFault: { operationId: 'getConsent', body: 'html' } }],
+      trigger: ({ headers }) => /html/.test(headers['content-type'] ?? ''),
+    },
   ),
   redirect: broken(
-    {
-      page: `${errors}#status-codes`,
-      plays: '`GET /Transactions` is redirected',
-      expects: 'reject the redirect',
-    },
+    `${errors}#status-codes`,
+    '`GET /Transactions` is redirected',
+    'reject the redirect',
     { location: '$elsewhere', status: 307 },
     ({ first, later }) => {
       const isFollowed = later().some(({ line }) => line.endsWith(' /elsewhere'));

@@ -76,13 +76,9 @@ export const reading = {
     { before: 'getConsent', changeListing: { id: '$consent', accountsPerPage: 1 } },
   ),
   'repeated-token': broken(
-    {
-      page: allPages,
-      plays: 'Each page contains the same token',
-      expects: 'stop when a token repeats',
-      limit: 10,
-      trigger: ({ query }) => query.has('PageToken'),
-    },
+    allPages,
+    'Each page contains the same token',
+    'stop when a token repeats',
     { page: 'repeat', times: 'always' },
     ({ later }) => {
       const tokens = later('listTransactions').map(({ query }) => query.get('PageToken'));
@@ -90,6 +86,10 @@ export const reading = {
         (token, at) => token && [1, 2, 3].every((next) => tokens[at + next] === token),
       );
       return isEndless && 'The program sent the same PageToken repeatedly.';
+    },
+    {
+      limit: 10,
+      trigger: ({ query }) => query.has('PageToken'),
     },
   ),
   'expired-page': {

@@ -30,12 +30,9 @@ const addJobs: Step = {
 /** A row in which a deletion works, but its response is lost. */
 const lost = (what: string, operationId: OperationId): Row =>
   broken(
-    {
-      page,
-      plays: `${what} is deleted, but the response is lost`,
-      expects: 'notice that the deletion worked, then delete the rest',
-      steps: [addJobs],
-    },
+    page,
+    `${what} is deleted, but the response is lost`,
+    'notice that the deletion worked, then delete the rest',
     { operationId, effect: true, drop: true },
     ({ first, sandbox, printed }) => {
       if (sandbox.state.users.size > 0)
@@ -45,6 +42,7 @@ const lost = (what: string, operationId: OperationId): Row =>
         totals !== NONE && `The program still has ${totals} after the response to ${first.line} was lost.`
       );
     },
+    { steps: [addJobs] },
   );
 
 /** Rows about removing an end user's data. */
@@ -77,12 +75,9 @@ export const removal = {
     },
   },
   'lost-delete-consent': broken(
-    {
-      page,
-      plays: 'After a renewal, the old consent is deleted, but the response is lost',
-      expects: 'repeat the deletion and accept a 404',
-      steps: [{ before: 'refreshConsent', setExpiry: { id: '$consent', days: 3 } }],
-    },
+    page,
+    'After a renewal, the old consent is deleted, but the response is lost',
+    'repeat the deletion and accept a 404',
     { operationId: 'deleteConsent', effect: true, drop: true },
     ({ first, repeats, later }) => {
       const others = later().filter((call) => !repeats.includes(call));
@@ -90,15 +85,14 @@ export const removal = {
       const isChecked = repeats[0] || others.some(({ line }) => line === first.line.replace('DELETE', 'GET'));
       return !isChecked && `The program didn't find out whether ${first.line} had worked.`;
     },
+    { steps: [{ before: 'refreshConsent', setExpiry: { id: '$consent', days: 3 } }] },
   ),
   'lost-delete-job': lost('An analysis job', 'deleteAnalysisJob'),
   'lost-delete-user': lost('The user', 'deleteUser'),
   'lost-removal': broken(
-    {
-      page,
-      plays: '`DELETE /Users` gets a 503',
-      expects: 'retry until the user is deleted, or end with an error',
-    },
+    page,
+    '`DELETE /Users` gets a 503',
+    'retry until the user is deleted, or end with an error',
     { operationId: 'deleteUser', status: 503 },
     ({ sandbox, problem }) => {
       if (sandbox.state.users.size === 0) return undefined;

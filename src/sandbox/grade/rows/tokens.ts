@@ -38,12 +38,9 @@ export const tokens = {
     },
   },
   'lasting-401': broken(
-    {
-      page: retries,
-      plays: '`GET /Transactions` always gets a 401',
-      expects: 'retry once with a new token, then stop',
-      limit: 8,
-    },
+    retries,
+    '`GET /Transactions` always gets a 401',
+    'retry once with a new token, then stop',
     { status: 401, times: 'always' },
     (evidence) => {
       const { first, repeats, later } = evidence;
@@ -59,5 +56,6 @@ export const tokens = {
         `The program sent ${first.line} ${count} times in a row, although each response was a 401.`
       );
     },
+    { limit: 8 },
   ),
 } satisfies Rows;
