@@ -106,8 +106,8 @@ export const bugs: Readonly<Record<RowName, Bug>> = {
   'late-renewal': [
     'compares IBANs only if the provider has one ID for the account',
     data,
-    "areEqual(known, account, 'iban', 'currency')",
-    "areEqual(known, account, 'iban', 'currency', 'provider_account_id')",
+    "'iban', 'currency'",
+    "'iban', 'currency', 'provider_account_id'",
   ],
   'moved-iban': [
     'never compares providerAccountId',
@@ -169,9 +169,9 @@ export const bugs: Readonly<Record<RowName, Bug>> = {
     'keeps the pages that it has when a token expires',
     flow,
     'if (error.status !== 400 || count > MOST_READS) throw error;',
-    'if (error.status === 400) return found;\n      throw error;',
+    'if (error.status === 400) return pages.flat();\n      throw error;',
   ],
-  changed: ['never updates a row', data, 'old?.document === row.document', 'old?.id === row.id'],
+  changed: ['never updates a row', data, 'old?.document === row.document &&', 'old?.id === row.id &&'],
   removed: [
     'removes rows only if it adds others',
     data,
