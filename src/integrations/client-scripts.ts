@@ -17,7 +17,7 @@ const entryFileNames = ({ name }: { name: string }) => {
 /** The styles that most pages need, in one file. With separate files, a guide would send 14 requests. */
 const layoutStyles = {
   name: 'layout',
-  test: /src\/(styles|layout\/(?!NotFound))|src\/search\/SearchDialog|src\/.+\/(code|tabs)\.css$|starlight\/dist\/(components|style|user-components)\/|src\/components\/(contract\/)?(Endpoint|FieldList|Fields|Method)\./,
+  test: /src\/(styles|layout\/(?!NotFound))|src\/search\/SearchDialog|src\/.+\/(code|tabs)\.css$|starlight\/dist\/(components|style|user-components)\/|src\/components\/((contract|parts)\/)?(Endpoint|Enum|FieldList|Fields|Figure|Method|ValueTable)\./,
 };
 
 /** Adds `client:intent` and `client:near`, builds the script for the first paint, and keeps every page's script in one file. */
