@@ -11,4 +11,5 @@ export const redirects: Readonly<Record<string, string>> = {};
 export const fileRedirects: Readonly<Record<string, string>> = {
   '/openapi.json': '/openapi/platform.json',
   '/openapi.yaml': '/openapi/platform.yaml',
+  '/story.schema.json': '/scenario.schema.json',
 };

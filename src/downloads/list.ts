@@ -22,7 +22,7 @@ export const downloads = {
   ],
   clients: () => [
     row('Sandbox for Node.js', '/sandbox.mjs'),
-    row('Schema of the sandbox’s stories', '/story.schema.json'),
+    row('Schema of the sandbox’s scenarios', '/scenario.schema.json'),
     ...[...starterFiles().keys()].map((language) =>
       row(`Starter in ${languageName(language)}`, `/starters/${language}.tar.gz`),
     ),

@@ -34,7 +34,7 @@ export const crossOrigin = ['Access-Control-Allow-Origin', '*'] as const;
 
 /** Files for programs. Web-based tools load them by URL. `*` matches anything. No file may match two patterns. */
 export const openFiles = [
-  ...['/*.atom', '/*.csv', '/*.md', '/*.mjs', '/*.tar.gz', '/*.txt', '/*.yaml', '/story.schema.json'],
+  ...['/*.atom', '/*.csv', '/*.md', '/*.mjs', '/*.tar.gz', '/*.txt', '/*.yaml', '/scenario.schema.json'],
   ...['/openapi/*.json', '/postman/*.json', '/values/*.json', '/.well-known/*.json', apiCatalog.path],
 ] as const;
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { combinedDocument } from '../contract/combined.ts';
-import { storySchema } from '../sandbox/grade/story-file.ts';
+import { scenarioSchema } from '../sandbox/grade/scenario-file.ts';
 
-/** `/story.schema.json`: the JSON schema of the files that `node sandbox.mjs --story` plays. */
-export const GET: APIRoute = () => Response.json(storySchema(combinedDocument()));
+/** `/scenario.schema.json`: the JSON schema of the files that `node sandbox.mjs --scenario` plays. */
+export const GET: APIRoute = () => Response.json(scenarioSchema(combinedDocument()));

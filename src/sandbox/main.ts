@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { platformDocument } from './document.ts';
 import { grade } from './grade/grade.ts';
-import { readStory } from './grade/story-file.ts';
-import { play, type Step } from './grade/story.ts';
+import { readScenario } from './grade/scenario-file.ts';
+import { play, type Step } from './grade/scenario.ts';
 import { readOptions } from './options.ts';
 import { startSandbox, type ServerSettings } from './server.ts';
 
@@ -31,10 +31,11 @@ if ('help' in options) {
 } else {
   // As a container's first process, a program ignores signals that it doesn't handle. Close open connections, too.
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit());
-  const { settings, story } = options;
-  const storyFile = story === undefined ? { steps: [] } : await readStory(story, await platformDocument());
-  if (Array.isArray(storyFile)) stop(storyFile);
-  else await start({ ...storyFile.start, ...settings }, storyFile.steps);
+  const { settings, scenario } = options;
+  const scenarioFile =
+    scenario === undefined ? { steps: [] } : await readScenario(scenario, await platformDocument());
+  if (Array.isArray(scenarioFile)) stop(scenarioFile);
+  else await start({ ...scenarioFile.start, ...settings }, scenarioFile.steps);
 }
 
 async function start(settings: ServerSettings, steps: readonly Step[]) {

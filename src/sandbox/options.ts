@@ -16,13 +16,13 @@ const help = `The sandbox of the financial data platform, on your own machine.
   --consent-given         Give consent automatically, without a visit to consentUrl
   --stable-ids            Keep the IDs of accounts and transactions when a consent is renewed
   --empty                 Start without the end user and the data in the documentation's examples
-  --story <file>          Play the steps in a JSON file; /story.schema.json in the documentation describes it
+  --scenario <file>       Play the steps in a JSON file; /scenario.schema.json in the documentation describes it
   -h, --help              Print this text
   -v, -V, --version       Print the date of the contracts and this file's SHA-256, as on the page "Downloads"
 
-To grade your program, which runs once per row of the go-live checklist:
+To grade your program, which runs once per check of the go-live checklist:
 
-  node sandbox.mjs --grade [--only <row>] [--allow-not-seen] [--json] [--junit <file>] -- <command>
+  node sandbox.mjs --grade [--only <check>] [--allow-not-seen] [--json] [--junit <file>] -- <command>
 
 The program reads PLATFORM_URL, CLIENT_ID, CLIENT_SECRET, EXTERNAL_USER_ID, WEBHOOK_PORT, WEBHOOK_PATH, and DATA_DIR
 (an empty folder) from its environment, connects this external user, refreshes the consent, and reads the data again. If
@@ -30,8 +30,8 @@ it prints its stored totals after each read and after the user's removal, the gr
 
   {"totals": {"EUR": {"count": 30, "sum": "22037.66"}}}
 
-The exit code is 1 if a row fails or the program never reaches it. With --allow-not-seen, the program may leave out
-rows, such as those for a receiver that it doesn't have.
+The exit code is 1 if a check fails or the program never reaches it. With --allow-not-seen, the program may leave out
+checks, such as those for a receiver that it doesn't have.
 
 The sandbox accepts the credentials in CLIENT_ID and CLIENT_SECRET (${clientId}, ${clientSecret}).
 Programs on this machine control it with calls under /sandbox/, listed on the documentation's page "Control the
@@ -51,7 +51,7 @@ const sandboxOptions = {
   'consent-given': { type: 'boolean' },
   'stable-ids': { type: 'boolean' },
   empty: { type: 'boolean' },
-  story: { type: 'string' },
+  scenario: { type: 'string' },
 } as const;
 const gradeOptions = {
   only: { type: 'string', multiple: true },
@@ -70,7 +70,7 @@ const flags = {
 
 /** The result of parsing the command line: settings, a run, a text to print, or mistakes, one per line. */
 export type Options =
-  | { settings: ServerSettings; story: string | undefined }
+  | { settings: ServerSettings; scenario: string | undefined }
   | { grade: GradeOptions }
   | { help: string }
   | { version: true }
@@ -92,7 +92,16 @@ export function readOptions(
   }
   if (values.help) return { help };
   if (values.version || values.V) return { version: true };
-  const { port = ownPort, pace, 'webhook-url': url, grade, only = [], json = false, junit, story } = values;
+  const {
+    port = ownPort,
+    pace,
+    'webhook-url': url,
+    grade,
+    only = [],
+    json = false,
+    junit,
+    scenario,
+  } = values;
   const { 'allow-not-seen': allowNotSeen = false } = values;
   const ignored = Object.keys(grade ? sandboxOptions : gradeOptions)
     .filter((name) => values[name as keyof typeof values] !== undefined)
@@ -117,8 +126,8 @@ export function readOptions(
   if (mistakes.length > 0) return { mistakes };
   if (grade) return { grade: { command, only, json, junit, allowNotSeen } };
   return {
-    story,
-    // Only what the command line contains, so that a story can set the rest.
+    scenario,
+    // Only what the command line contains, so that a scenario can set the rest.
     settings: {
       port: Number(port),
       clientId: environment['CLIENT_ID'] || clientId,

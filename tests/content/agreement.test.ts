@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import { parse } from 'yaml';
 import { controlCall, controlCommand } from '../../src/components/parts/control-calls.ts';
-import { rows as gradedRows } from '../../src/sandbox/grade/rows/index.ts';
+import { checks } from '../../src/sandbox/grade/checks/index.ts';
 import { providers } from '../../src/sandbox/providers.ts';
 import { runCommand } from '../samples/support/run-command.ts';
 import { startedSandbox } from '../sandbox/support.ts';
@@ -96,8 +96,8 @@ test('The control calls page lists each sandbox provider', () => {
 
 test('Each grader row belongs to one item of the go-live checklist', () => {
   const page = readProjectFile('src/content/docs/go-live.mdx');
-  const shown = [...page.matchAll(/<Rows of="(.+?)"/g)].flatMap(([, names]) => names!.split(', '));
-  assert.deepEqual(shown.toSorted(), Object.keys(gradedRows).toSorted());
+  const shown = [...page.matchAll(/<Checks of="(.+?)"/g)].flatMap(([, names]) => names!.split(', '));
+  assert.deepEqual(shown.toSorted(), Object.keys(checks).toSorted());
 });
 
 test('Each control call that a page shows as a command works', async (context) => {

@@ -3,16 +3,16 @@ import { execFile, type ChildProcess } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { RowName } from '../../src/sandbox/grade/rows/index.ts';
+import type { CheckName } from '../../src/sandbox/grade/checks/index.ts';
 import { starters } from '../starters/support/starters.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { environment, projectRoot } from '../support/project-copy.ts';
 
 const javascript = starters.find(({ language }) => language === 'js')!;
 
-/** The result of a row, as `--json` prints it. */
+/** The result of a check, as `--json` prints it. */
 interface Result {
-  row: string;
+  check: string;
   result: string;
   page: string;
   why?: string;
@@ -40,7 +40,7 @@ export async function grade(command: readonly string[], options: readonly string
     .map((line) => JSON.parse(line) as Result);
   const failing = options.includes('--allow-not-seen') ? ['fail'] : ['fail', 'not seen'];
   const hasFailed = results.some(({ result }) => failing.includes(result));
-  const isGreen = rowsWith(results, 'pass').length > 0 && !hasFailed;
+  const isGreen = checksWith(results, 'pass').length > 0 && !hasFailed;
   assert.equal(status, isGreen ? 0 : 1, output);
   return results;
 }
@@ -51,9 +51,9 @@ export const reading = `const { PLATFORM_URL: url, CLIENT_ID: client_id, CLIENT_
   const { accessToken } = await (await fetch(url + '/cfa/connect/token', { method: 'POST', body })).json();
   await fetch(url + '/Transactions', { headers: { authorization: 'Bearer ' + accessToken } });`;
 
-/** The rows with a result, in alphabetical order. */
-export const rowsWith = (results: readonly Result[], wanted: string) =>
-  results.flatMap(({ row, result }) => (result === wanted ? row : [])).sort();
+/** The checks with a result, in alphabetical order. */
+export const checksWith = (results: readonly Result[], wanted: string) =>
+  results.flatMap(({ check, result }) => (result === wanted ? check : [])).sort();
 
 /** A bug: what it does, and the code to replace in a file of the JavaScript starter. */
 type Bug = readonly [bug: string, file: string, from: string, to: string];
@@ -74,8 +74,8 @@ const deleteIf = (condition: string) =>
   ${afterRefresh}`;
 const isExpired = 'Date.parse(consent.dateExpire) < Date.now()';
 
-/** For each row, a bug that this row finds and no other one. */
-export const bugs: Readonly<Record<RowName, Bug>> = {
+/** For each check, a bug that this check finds and no other one. */
+export const bugs: Readonly<Record<CheckName, Bug>> = {
   'one-token': [
     'requests a token only to check the secret',
     steps,

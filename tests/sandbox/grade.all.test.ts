@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { starters } from '../starters/support/starters.ts';
 import { hasDotnet } from '../support/dotnet/dotnet.ts';
-import { bugs, commandOf, grade, reading, rowsWith, startMain } from './grade-support.ts';
+import { bugs, commandOf, grade, reading, checksWith, startMain } from './grade-support.ts';
 
-test('The grader fails a program that crashes in every row, although some rows pass', async () => {
+test('The grader fails a program that crashes in every check, although some checks pass', async () => {
   const command = [
     process.execPath,
     '--input-type=module',
@@ -14,7 +14,7 @@ test('The grader fails a program that crashes in every row, although some rows p
   ];
   const { status, output } = await startMain('--grade', '--', ...command).outcome;
   assert.match(output, /^pass +one-token$/m);
-  assert.match(output, /^The program failed in every row\.$/m);
+  assert.match(output, /^The program failed in every check\.$/m);
   assert.equal(status, 1);
 });
 
@@ -24,21 +24,21 @@ for (const { label, folder, run, steps } of starters)
     const start = performance.now();
     const results = await grade(run(isCompiled ? steps : join(folder, steps)));
     const seconds = (performance.now() - start) / 1000;
-    assert.deepEqual(rowsWith(results, 'fail'), [], JSON.stringify(results, undefined, 1));
-    assert.deepEqual(rowsWith(results, 'not graded'), []);
-    assert.deepEqual(rowsWith(results, 'not seen'), []);
+    assert.deepEqual(checksWith(results, 'fail'), [], JSON.stringify(results, undefined, 1));
+    assert.deepEqual(checksWith(results, 'not graded'), []);
+    assert.deepEqual(checksWith(results, 'not seen'), []);
     console.log(`${label}: ${seconds.toFixed()} s`);
   });
 
-describe('Only one row fails a JavaScript starter', { concurrency: 2 }, () => {
-  for (const [row, [bug, ...edit]] of Object.entries(bugs))
-    test(`which ${bug}: ${row}`, async (context) => {
+describe('Only one check fails a JavaScript starter', { concurrency: 2 }, () => {
+  for (const [check, [bug, ...edit]] of Object.entries(bugs))
+    test(`which ${bug}: ${check}`, async (context) => {
       const results = await grade(commandOf(context, ...edit));
-      const failed = [...rowsWith(results, 'fail'), ...rowsWith(results, 'not seen')];
-      assert.deepEqual(failed, [row], JSON.stringify(results, undefined, 1));
+      const failed = [...checksWith(results, 'fail'), ...checksWith(results, 'not seen')];
+      assert.deepEqual(failed, [check], JSON.stringify(results, undefined, 1));
     });
 
-  const more: [bug: string, row: string, file: string, from: string, to: string][] = [
+  const more: [bug: string, check: string, file: string, from: string, to: string][] = [
     [
       "deletes other users' analysis jobs",
       'removal',
@@ -62,16 +62,16 @@ if (consent.status === 6) {
 consent = await waitForConsent(client, consentId);`,
     ],
     [
-      "removes a stored row that it can't read anymore",
+      "removes a stored check that it can't read anymore",
       'odd-row',
       'bank-data.js',
-      ' && !odd.has(row.id)',
+      ' && !odd.has(check.id)',
       '',
     ],
   ];
   for (const [bug, name, file, from, to] of more)
     test(`which ${bug}: ${name}`, async (context) => {
       const results = await grade(commandOf(context, file, from, to), ['--only', name]);
-      assert.deepEqual(rowsWith(results, 'fail'), [name], JSON.stringify(results));
+      assert.deepEqual(checksWith(results, 'fail'), [name], JSON.stringify(results));
     });
 });

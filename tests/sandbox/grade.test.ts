@@ -6,18 +6,18 @@ import { describe, test, type TestContext } from 'node:test';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { combinedDocument } from '../../src/contract/combined.ts';
-import { hasPaused, isPrinted, type Call, type Evidence } from '../../src/sandbox/grade/row.ts';
-import { receiverIsRight } from '../../src/sandbox/grade/rows/events.ts';
-import { rows, type RowName } from '../../src/sandbox/grade/rows/index.ts';
+import { hasPaused, isPrinted, type Call, type Evidence } from '../../src/sandbox/grade/check.ts';
+import { receiverIsRight } from '../../src/sandbox/grade/checks/events.ts';
+import { checks, type CheckName } from '../../src/sandbox/grade/checks/index.ts';
 import { copyBelow } from '../../src/sandbox/grade/secrets.ts';
-import { storySchema } from '../../src/sandbox/grade/story-file.ts';
+import { scenarioSchema } from '../../src/sandbox/grade/scenario-file.ts';
 import { printedIn, storedOf } from '../../src/sandbox/grade/totals.ts';
 import { PATIENTLY, startCommand } from '../samples/support/run-command.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { environment, projectRoot } from '../support/project-copy.ts';
 import type { Sandbox, Transaction } from '../../src/sandbox/state.ts';
 import { ACCOUNT } from './support.ts';
-import { bugs, commandOf, grade, main, reading, rowsWith, startMain, withBug } from './grade-support.ts';
+import { bugs, commandOf, grade, main, reading, checksWith, startMain, withBug } from './grade-support.ts';
 
 const only = (...names: string[]) => names.flatMap((name) => ['--only', name]);
 const node = (code: string) => [process.execPath, '--input-type=module', '-e', code];
@@ -25,23 +25,23 @@ const node = (code: string) => [process.execPath, '--input-type=module', '-e', c
 const request = 'await fetch(process.env.PLATFORM_URL + "/Providers");';
 
 describe('The grader', { concurrency: 2 }, () => {
-  test('passes the JavaScript starter in every tenth row', async (context) => {
-    // The nightly run includes all rows, in all languages.
-    const names = Object.keys(rows).filter((_, index) => index % 10 === 0);
+  test('passes the JavaScript starter in every tenth check', async (context) => {
+    // The nightly run includes all checks, in all languages.
+    const names = Object.keys(checks).filter((_, index) => index % 10 === 0);
     const results = await grade(commandOf(context), only(...names));
-    assert.deepEqual(rowsWith(results, 'pass'), names.sort(), JSON.stringify(results, undefined, 1));
+    assert.deepEqual(checksWith(results, 'pass'), names.sort(), JSON.stringify(results, undefined, 1));
   });
 
   for (const name of ['unsafe-retry', 'secrets'] as const)
     test(`fails a starter that ${bugs[name][0]}`, async (context) => {
       const [, ...edit] = bugs[name];
       const results = await grade(commandOf(context, ...edit), only('changed', name));
-      assert.deepEqual(rowsWith(results, 'fail'), [name]);
-      const [{ why, page } = { why: '', page: '' }] = results.filter(({ row }) => row === name);
+      assert.deepEqual(checksWith(results, 'fail'), [name]);
+      const [{ why, page } = { why: '', page: '' }] = results.filter(({ check }) => check === name);
       assert.match(`${why} ${page}`, /The program .*\. The program should .*\. \/[\w/-]+\/#[\w-]+$/);
     });
 
-  test('reports rows that were not seen or, without totals, not graded, and writes JUnit', async (context) => {
+  test('reports checks that were not seen or, without totals, not graded, and writes JUnit', async (context) => {
     const junit = join(testFolder(context), 'results.xml');
     const command = commandOf(
       context,
@@ -50,9 +50,9 @@ describe('The grader', { concurrency: 2 }, () => {
       'function printTotals() {\n  return;',
     );
     const results = await grade(command, [...only('removed', 'renewal', 'one-token'), '--junit', junit]);
-    assert.deepEqual(rowsWith(results, 'not graded'), ['removed', 'renewal']);
+    assert.deepEqual(checksWith(results, 'not graded'), ['removed', 'renewal']);
     const silent = await grade(node(request), [...only('removed'), '--junit', junit]);
-    assert.deepEqual(rowsWith(silent, 'not seen'), ['removed']);
+    assert.deepEqual(checksWith(silent, 'not seen'), ['removed']);
     const seen = '<testcase [^>]*name="removed"><failure message="The program never reached this step';
     assert.match(readFileSync(junit, 'utf8'), new RegExp(`tests="1" failures="1">\\s*${seen}`));
     await grade(node(request), [...only('removed'), '--allow-not-seen', '--junit', junit]);
@@ -78,17 +78,17 @@ describe('The grader', { concurrency: 2 }, () => {
     );
   });
 
-  test('fails a run with a row that the program never reached, unless the row may be missed', async () => {
-    // This program gets a token, reads transactions, and exits. The row about tokens passes.
-    const rows = only('one-token', 'paging');
+  test('fails a run with a check that the program never reached, unless the check may be missed', async () => {
+    // This program gets a token, reads transactions, and exits. The check about tokens passes.
+    const chosen = only('one-token', 'paging');
     for (const [options, code] of [
       [[], 1],
       [['--allow-not-seen'], 0],
     ] as const) {
-      const { status, output } = await startMain('--grade', ...rows, ...options, '--', ...node(reading))
+      const { status, output } = await startMain('--grade', ...chosen, ...options, '--', ...node(reading))
         .outcome;
       assert.match(output, /^1 pass, 0 fail, 1 not seen, 0 not graded$/m);
-      assert.equal(/^A row that is not seen fails/m.test(output), code === 1);
+      assert.equal(/^A check that is not seen fails/m.test(output), code === 1);
       assert.equal(status, code);
     }
   });
@@ -104,10 +104,10 @@ describe('The grader', { concurrency: 2 }, () => {
         await fetch(url + '/Users?ExternalUserId=a', { method: 'DELETE', headers: { authorization } });
         process.exitCode = ${exitCode};`;
       const results = await grade(node(code), only('lost-removal'));
-      assert.deepEqual(rowsWith(results, result), ['lost-removal'], JSON.stringify(results));
+      assert.deepEqual(checksWith(results, result), ['lost-removal'], JSON.stringify(results));
     });
 
-  test('fails a run in which nothing passes, although no row fails', async () => {
+  test('fails a run in which nothing passes, although no check fails', async () => {
     const { status, output } = await startMain(
       '--grade',
       ...only('removed', 'renewal'),
@@ -115,7 +115,7 @@ describe('The grader', { concurrency: 2 }, () => {
       '--',
       ...node(request),
     ).outcome;
-    assert.match(output, /^0 pass, 0 fail, 2 not seen, 0 not graded\nNo row passed\.$/m);
+    assert.match(output, /^0 pass, 0 fail, 2 not seen, 0 not graded\nNo check passed\.$/m);
     assert.equal(status, 1);
   });
 
@@ -123,7 +123,7 @@ describe('The grader', { concurrency: 2 }, () => {
     const file = join(testFolder(context), 'pid');
     const code = `import { spawn } from 'node:child_process'; import { writeFileSync } from 'node:fs';
       process.on('SIGTERM', () => 0); writeFileSync('${file}', String(spawn('sleep', ['300']).pid)); ${request} setInterval(() => 0, 1e5);`;
-    assert.deepEqual(rowsWith(await grade(node(code), only('removed')), 'not seen'), ['removed']);
+    assert.deepEqual(checksWith(await grade(node(code), only('removed')), 'not seen'), ['removed']);
     assert.throws(() => process.kill(Number(readFileSync(file, 'utf8')), 0), { code: 'ESRCH' });
   });
 
@@ -152,10 +152,10 @@ describe('The grader', { concurrency: 2 }, () => {
       1,
       /no request .*The program can't be started: there is no \/nowhere\/program\. Write its command after --, as in -- node app\.js\.\n/s,
     ],
-    'has an unknown row': [
+    'has an unknown check': [
       ['--grade', ...only('remove'), '--', 'x'],
       2,
-      /Unknown row: remove\. Rows: one-token, /,
+      /Unknown check: remove\. Checks: one-token, /,
     ],
   };
   for (const [what, [options, code, says]] of Object.entries(wrong))
@@ -182,7 +182,7 @@ test('A program that polls at one pace fails even on a machine that makes it wai
   const verdictOf = (...times: number[]) => {
     const [first, ...repeats] = times.map((at) => ({ at, line: 'GET' }) as Call);
     const evidence = { first, repeats, later: () => [first], lateness: () => 300 };
-    return rows['slow']!.decide(evidence as unknown as Evidence);
+    return checks['slow']!.decide(evidence as unknown as Evidence);
   };
   assert.equal(verdictOf(0, 900, 2_800, 6_500), false);
   assert.match(
@@ -194,7 +194,7 @@ test('A program that polls at one pace fails even on a machine that makes it wai
 test('A program that repeats a request at once fails even on a machine that delays each request', () => {
   const verdictOf = (...times: number[]) => {
     const [first, ...repeats] = times.map((at) => ({ at, line: 'GET' }) as Call);
-    return rows['busy']!.decide({ first, repeats, lateness: () => 100 } as unknown as Evidence);
+    return checks['busy']!.decide({ first, repeats, lateness: () => 100 } as unknown as Evidence);
   };
   assert.equal(verdictOf(0, 600, 1_700), false);
   assert.match(String(verdictOf(0, 150, 300)), /hardly a pause/);
@@ -234,18 +234,18 @@ test('A program that loops at a 401 fails even if its requests are far apart, un
     const [first, ...rest] = names.map((name, index) => ask(name, index * 900));
     const repeats = rest.filter(({ operationId }) => operationId === first!.operationId);
     const evidence = { first, repeats, later: () => rest, lateness: () => 800 };
-    return rows['lasting-401']!.decide(evidence as unknown as Evidence);
+    return checks['lasting-401']!.decide(evidence as unknown as Evidence);
   };
   const attempt = ['listTransactions', 'createAccessToken', 'listTransactions'];
   assert.equal(verdictOf(...attempt, 'getConsent', ...attempt, 'getConsent', ...attempt), false);
-  assert.match(String(verdictOf(...attempt, ...attempt, ...attempt)), /6 times in a row/);
+  assert.match(String(verdictOf(...attempt, ...attempt, ...attempt)), /6 times in a check/);
 });
 
 test('Totals are compared exactly', () => {
-  const rowOf = (amount: number, currency: string, bookDate: string) =>
+  const checkOf = (amount: number, currency: string, bookDate: string) =>
     ({ amount, currency, bookDate }) as Transaction;
-  const transactions = [0.1, 0.2, -12.5, 0.7].map((amount) => rowOf(amount, 'EUR', '2026-10-31'));
-  const yen = rowOf(500, 'JPY', '2026-11-01');
+  const transactions = [0.1, 0.2, -12.5, 0.7].map((amount) => checkOf(amount, 'EUR', '2026-10-31'));
+  const yen = checkOf(500, 'JPY', '2026-11-01');
   const printed = (totals: object) => printedIn(JSON.stringify({ totals }))?.totals;
   assert.deepEqual(
     printedIn(
@@ -277,19 +277,19 @@ test('An account number is found in a SQLite database, except on Node 20, which 
   }
 });
 
-test('Each row has a bug in the code of the JavaScript starter', () => {
-  for (const name of Object.keys(rows) as RowName[]) {
+test('Each check has a bug in the code of the JavaScript starter', () => {
+  for (const name of Object.keys(checks) as CheckName[]) {
     const [bug, ...edit] = bugs[name];
     assert.ok(withBug(...edit), bug);
   }
-  assert.deepEqual(Object.keys(bugs), Object.keys(rows));
+  assert.deepEqual(Object.keys(bugs), Object.keys(checks));
 });
 
-describe('A story', () => {
-  const start = (context: TestContext, story: string | Buffer, ...options: string[]) => {
-    const file = join(testFolder(context), 'story.json');
-    writeFileSync(file, story);
-    const command = [main, '--port', '0', '--story', file, ...options];
+describe('A scenario', () => {
+  const start = (context: TestContext, scenario: string | Buffer, ...options: string[]) => {
+    const file = join(testFolder(context), 'scenario.json');
+    writeFileSync(file, scenario);
+    const command = [main, '--port', '0', '--scenario', file, ...options];
     return startCommand(process.execPath, command, projectRoot, environment);
   };
 
@@ -310,8 +310,8 @@ describe('A story', () => {
   });
 
   test('sets what the command line leaves open', async (context) => {
-    const story = { start: { pace: 7, stableIds: true }, steps: [{ expireTokens: {} }] };
-    const { child, output } = start(context, JSON.stringify(story), '--pace', '9', '--consent-given');
+    const scenario = { start: { pace: 7, stableIds: true }, steps: [{ expireTokens: {} }] };
+    const { child, output } = start(context, JSON.stringify(scenario), '--pace', '9', '--consent-given');
     context.after(() => child.kill());
     while (!output().includes('/tokens/expire: 204')) await once(child.stdout, 'data');
     const [origin = ''] = /http:\S+\d/.exec(output()) ?? [];
@@ -337,14 +337,14 @@ describe('A story', () => {
       ['{ "before": "listProviders" }', /contains no control call\.$/],
       ['{ "at": "x", "expireTokens": {} }', /at must be a number\.$/],
     ];
-    const lines = ['{', '"$schema": "story.schema.json",', '"steps": ['];
+    const lines = ['{', '"$schema": "scenario.schema.json",', '"steps": ['];
     const steps = mistakes.map(([step]) => step).join(',\r\n');
-    const story = `\uFEFF${lines.join('\r\n')}\r\n${steps}\r\n]}`;
-    const { status, output } = await start(context, story).outcome;
+    const scenario = `\uFEFF${lines.join('\r\n')}\r\n${steps}\r\n]}`;
+    const { status, output } = await start(context, scenario).outcome;
     assert.equal(status, 2);
     const found = output.trim().split('\n');
     for (const [index, [step, message]] of mistakes.entries()) {
-      const place = `story.json:${lines.length + index + 1}: steps.${index}`;
+      const place = `scenario.json:${lines.length + index + 1}: steps.${index}`;
       assert.equal(
         found.filter((line) => line.includes(place) && message.test(line)).length,
         1,
@@ -355,15 +355,15 @@ describe('A story', () => {
   });
 
   test("that isn't JSON is rejected with the line of the mistake", async (context) => {
-    for (const [story, message] of [
+    for (const [scenario, message] of [
       [
         '{\n"steps": [\n{ "expireTokens": {} }\n{ "expireTokens": {} }]}',
-        /story\.json:4: The file isn't valid JSON/,
+        /scenario\.json:4: The file isn't valid JSON/,
       ],
-      ['{\n"steps": [\n', /story\.json:3: The file isn't valid JSON/],
-      ['[]', /story\.json:1: The file must contain an object with steps/],
+      ['{\n"steps": [\n', /scenario\.json:3: The file isn't valid JSON/],
+      ['[]', /scenario\.json:1: The file must contain an object with steps/],
     ] as const) {
-      const { status, output } = await start(context, story).outcome;
+      const { status, output } = await start(context, scenario).outcome;
       assert.equal(status, 2);
       assert.match(output, message);
     }
@@ -372,8 +372,8 @@ describe('A story', () => {
   test('saved by Windows PowerShell plays, and says which reference refers to nothing', async (context) => {
     const steps = [{ removeTransaction: { id: '$transaction' } }, { addAccount: { consentId: '$consent' } }];
     const date = { accountId: ACCOUNT, amount: 1, bookDate: '$newest' };
-    const story = JSON.stringify({ start: { empty: true }, steps: [...steps, { addTransaction: date }] });
-    for (const bytes of [`\uFEFF${story}`, Buffer.from(`\uFEFF${story}`, 'utf16le')]) {
+    const scenario = JSON.stringify({ start: { empty: true }, steps: [...steps, { addTransaction: date }] });
+    for (const bytes of [`\uFEFF${scenario}`, Buffer.from(`\uFEFF${scenario}`, 'utf16le')]) {
       const { child, output } = start(context, bytes);
       context.after(() => child.kill());
       await context.waitFor(() => {
@@ -384,7 +384,7 @@ describe('A story', () => {
   });
 
   test('has a schema with every control call', async () => {
-    const text = JSON.stringify(storySchema(combinedDocument()));
+    const text = JSON.stringify(scenarioSchema(combinedDocument()));
     for (const name of ['rebookTransaction', 'addFault', 'forwardClock', 'before'])
       assert.ok(text.includes(`"${name}":{`), name);
     assert.ok(!text.includes('$ref'));

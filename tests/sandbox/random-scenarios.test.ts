@@ -38,13 +38,13 @@ const lists = ['/Consent/getconsents', '/Accounts', '/Transactions'].map(
 
 type Step = [method: string, path: string, body?: object | undefined];
 
-/** A sandbox that plays stories, each from its initial state. */
+/** A sandbox that plays scenarios, each from its initial state. */
 async function player(context: TestContext) {
   const clock = hastyClock();
   let random = generator(0);
   const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
   const whole = (end: number) => Math.floor(random() * end);
-  const newId = () => derivedId('story', String(random()));
+  const newId = () => derivedId('scenario', String(random()));
   const sandbox = await startedSandbox(
     context,
     { newId, stableIds: true, consentGiven: true, tokenLifetime: 10 ** 10 },
@@ -97,7 +97,7 @@ async function player(context: TestContext) {
       () => 'Bearer none',
     );
 
-  /** Plays a story. Returns the log. */
+  /** Plays a scenario. Returns the log. */
   return async (seed: number) => {
     random = generator(seed);
     await call('POST', '/sandbox/reset');
@@ -141,7 +141,7 @@ async function player(context: TestContext) {
   };
 }
 
-test(`${STORIES} random stories fit the contract, never hang, and produce the same log when repeated`, async (context) => {
+test(`${STORIES} random scenarios fit the contract, never hang, and produce the same log when repeated`, async (context) => {
   const [first, second] = [await player(context), await player(context)];
   for (let seed = 1; seed <= STORIES; seed++)
     assert.deepEqual(await second(seed), await first(seed), `seed ${seed}`);

@@ -317,7 +317,7 @@ describe('Options', () => {
       assert.ok(mistakes[index]?.startsWith(start), start);
     assert.match(mistakesIn('--grade', '--only', 'removed').join(), /needs your program's command/);
     assert.match(mistakesIn('--only', 'removed', '--json').join(), /^--only, --json: only with --grade/);
-    for (const option of ['--port=1', '--webhook-url=http://x', '--pace=1', '--story=x', '--empty'])
+    for (const option of ['--port=1', '--webhook-url=http://x', '--pace=1', '--scenario=x', '--empty'])
       assert.match(
         mistakesIn('--grade', option, '--', 'node').join(),
         new RegExp(`^${option.replace(/=.*/, '')}: not with --grade`),

@@ -11,7 +11,7 @@ import { fieldsOf, parameterFields } from '../../contract/fields.ts';
 import { lookupFor, parametersOf, UnknownNameError } from '../../contract/lookup.ts';
 import { valueAt } from '../../contract/value.ts';
 import { codeOf } from '../../content/starter-code.ts';
-import { rows } from '../../sandbox/grade/rows/index.ts';
+import { checks } from '../../sandbox/grade/checks/index.ts';
 import { didYouMean, nearest } from '../../shared/nearest.ts';
 import { readText } from '../../shared/text-file.ts';
 import { WriterError } from '../../shared/writer-error.ts';
@@ -111,9 +111,9 @@ const lookUps = (place: string): Readonly<Record<string, (given: Given) => unkno
       const fields = parameterFields(document, parametersOf(operation(of)), true);
       chosenFields(fields, only, place, `parameter of ${String(of)}`);
     },
-    Rows: ({ of }) => {
+    Checks: ({ of }) => {
       for (const name of String(of).split(', '))
-        if (!rows[name]) throw new UnknownNameError(place, 'row', name, Object.keys(rows));
+        if (!checks[name]) throw new UnknownNameError(place, 'check', name, Object.keys(checks));
     },
     Samples: ({ of, example: name }) => (name ? example(of, 'request', name) : operation(of)),
     StarterCode: ({ file, region }) => codeOf(file, region),

@@ -1,7 +1,7 @@
 import type { OperationId } from 'contract:names';
 import type { Delivery } from '../log.ts';
 import type { Sandbox } from '../state.ts';
-import type { Step } from './story.ts';
+import type { Step } from './scenario.ts';
 import { NONE, type Printed, type Stored } from './totals.ts';
 
 /** A request from the program. All times are in milliseconds on the same clock. */
@@ -45,11 +45,11 @@ export interface Evidence extends Readonly<Recording> {
   later: (operationId?: OperationId) => readonly Call[];
 }
 
-/** The program's mistake, or the reason why a row couldn't be graded. For any other value, the program passed. */
+/** The program's mistake, or the reason why a check couldn't be graded. For any other value, the program passed. */
 export type Verdict = string | false | undefined | [result: 'not seen' | 'not graded', why: string];
 
 /** A scenario of the go-live checklist, and how it's graded. */
-export interface Row {
+export interface Check {
   /** The path and fragment of the section that explains the scenario. */
   page: string;
   /** What happens, in plain words. */
@@ -59,42 +59,42 @@ export interface Row {
   steps?: readonly Step[];
   /** Environment variables for the program. */
   env?: Record<string, string>;
-  /** True for the requests that the row grades. If there are none, the result is `not seen`. */
+  /** True for the requests that the check grades. If there are none, the result is `not seen`. */
   trigger: (call: Call) => boolean;
   decide: (evidence: Evidence) => Verdict;
   /** The time in seconds that a program has after the first request that `trigger` accepts. */
   limit?: number;
 }
 
-/** Maps the names of rows to the rows. */
-export type Rows = Readonly<Record<string, Row>>;
+/** Maps the names of checks to the checks. */
+export type Checks = Readonly<Record<string, Check>>;
 
 /** Creates a trigger for an operation's requests with a given response status. */
 export const got = (operationId: OperationId, status?: number) => (call: Call) =>
   call.operationId === operationId && call.status === status;
 
-/** Creates a row in which a fault makes requests fail. */
+/** Creates a check in which a fault makes requests fail. */
 export function broken(
   page: string,
   plays: string,
   expects: string,
   fault: { operationId?: OperationId; status?: number; [field: string]: unknown },
-  decide: Row['decide'],
-  { steps = [], ...more }: Partial<Row> = {},
-): Row {
+  decide: Check['decide'],
+  { steps = [], ...more }: Partial<Check> = {},
+): Check {
   const { operationId = 'listTransactions', status } = fault;
   const addFault = { operationId, ...fault };
   const trigger = got(operationId, status);
   return { page, plays, expects, trigger, decide, ...more, steps: [...steps, { addFault }] };
 }
 
-/** Creates a row about what a program does after its refresh. Unless they say otherwise, steps run before the refresh. */
+/** Creates a check about what a program does after its refresh. Unless they say otherwise, steps run before the refresh. */
 export const afterRefresh = (
   page: string,
   plays: string,
   expects: string,
   ...steps: readonly Step[]
-): Row => ({
+): Check => ({
   ...{ page, plays, expects },
   steps: steps.map((step) => ({ ...(!step.after && { before: 'refreshConsent' }), ...step })),
   trigger: got('refreshConsent', 202),

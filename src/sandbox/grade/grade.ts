@@ -8,19 +8,19 @@ import type { OpenApiDocument } from '../../contract/model.ts';
 import { startSandbox } from '../server.ts';
 import { watchMachine, type Machine } from './machine.ts';
 import { startProgram, type Program } from './program.ts';
-import { got, type Call, type Evidence, type Recording, type Row, type Verdict } from './row.ts';
-import { rows } from './rows/index.ts';
+import { got, type Call, type Evidence, type Recording, type Check, type Verdict } from './check.ts';
+import { checks } from './checks/index.ts';
 import { copyBelow, secretBelow, secretIn } from './secrets.ts';
-import { play } from './story.ts';
+import { play } from './scenario.ts';
 import { printedIn, storedOf } from './totals.ts';
 
-/** The time limit in seconds for reaching a row's trigger, or for the whole row if it has no limit of its own. */
+/** The time limit in seconds for reaching a check's trigger, or for the whole check if it has no limit of its own. */
 const LIMIT = 30;
 /** After this many milliseconds without a request, a program is considered idle and is stopped. */
 const QUIET = 8_000;
 /** How many times as long a program has while the machine is busy. */
 const BUSY = 5;
-/** How many rows run at once even on a busy machine. */
+/** How many checks run at once even on a busy machine. */
 const FEWEST_AT_ONCE = 2 * availableParallelism();
 /** How an idle program ended. It hasn't failed, because it may be a server. */
 const IDLE = 'kept running without a request';
@@ -28,10 +28,10 @@ const IDLE = 'kept running without a request';
 /** The options for grading a program. */
 export interface GradeOptions {
   command: readonly string[];
-  /** The names of the rows to grade. If empty, all rows are graded. */
+  /** The names of the checks to grade. If empty, all checks are graded. */
   only: readonly string[];
   json: boolean;
-  /** If true, a row that the program never reached doesn't make the run fail. */
+  /** If true, a check that the program never reached doesn't make the run fail. */
   allowNotSeen: boolean;
   junit: string | undefined;
 }
@@ -39,18 +39,18 @@ export interface GradeOptions {
 const outcomes = ['pass', 'fail', 'not seen', 'not graded'] as const;
 
 interface Result {
-  row: string;
+  check: string;
   result: (typeof outcomes)[number];
   page: string;
   why?: string;
 }
 
-/** Runs a program once per row, in several sandboxes at once, and prints the results. Returns the exit code. */
+/** Runs a program once per check, in several sandboxes at once, and prints the results. Returns the exit code. */
 export async function grade(document: OpenApiDocument, options: GradeOptions): Promise<number> {
   const { command, only, json, junit, allowNotSeen } = options;
-  const unknown = only.filter((name) => !(name in rows));
+  const unknown = only.filter((name) => !(name in checks));
   if (unknown.length > 0)
-    stop(`Unknown row: ${unknown.join(', ')}. Rows: ${Object.keys(rows).join(', ')}.`, 2);
+    stop(`Unknown check: ${unknown.join(', ')}. Checks: ${Object.keys(checks).join(', ')}.`, 2);
   const folder = mkdtempSync(join(tmpdir(), 'grade-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -62,14 +62,14 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
   let isBroken = true;
   const machine = watchMachine();
   let running = 0;
-  // Start the rows with the longest limits first, so that all other rows run in the meantime.
-  const waiting = Object.keys(rows)
+  // Start the checks with the longest limits first, so that all other checks run in the meantime.
+  const waiting = Object.keys(checks)
     .filter((name) => only.length === 0 || only.includes(name))
-    .sort((a, b) => (rows[b]?.limit ?? 0) - (rows[a]?.limit ?? 0))
+    .sort((a, b) => (checks[b]?.limit ?? 0) - (checks[a]?.limit ?? 0))
     .values();
   const work = async () => {
     for (const name of waiting) {
-      // Each row also makes the machine busier.
+      // Each check also makes the machine busier.
       while (running >= FEWEST_AT_ONCE && machine.isBusy(1_000)) await sleep(100);
       running += 1;
       const started = await run(document, name, command, join(folder, name), machine);
@@ -90,13 +90,13 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
   save();
   const count = (wanted: string) => results.filter(({ result }) => result === wanted).length;
   if (!json) console.log(outcomes.map((each) => `${count(each)} ${each}`).join(', '));
-  // In some rows, even a correct program ends with an error. A broken one fails in all.
+  // In some checks, even a correct program ends with an error. A broken one fails in all.
   const hasFailed = results.some(({ result }) => failing.has(result));
   const isUseless = isBroken && only.length === 0;
-  if (isUseless) console.error('The program failed in every row.');
-  if (count('pass') === 0) console.error('No row passed.');
+  if (isUseless) console.error('The program failed in every check.');
+  if (count('pass') === 0) console.error('No check passed.');
   if (!allowNotSeen && count('not seen') > 0)
-    console.error('A row that is not seen fails the run. To allow such rows, use --allow-not-seen.');
+    console.error('A check that is not seen fails the run. To allow such checks, use --allow-not-seen.');
   return hasFailed || count('pass') === 0 || isUseless ? 1 : 0;
 }
 
@@ -114,7 +114,7 @@ async function run(
   folder: string,
   machine: Machine,
 ) {
-  const row = rows[name]!;
+  const check = checks[name]!;
   const port = await freePort();
   const webhookUrl = `http://127.0.0.1:${port}/webhooks`;
   const settings = { port: 0, empty: true, pace: 0, consentGiven: true, webhookUrl };
@@ -127,7 +127,7 @@ async function run(
   const expected = storedOf({ accounts: [], transactions: [] });
   const recording: Recording = { calls: [], deliveries: [], expected };
   sandbox.log.deliveries = recording.deliveries;
-  await play(started, row.steps ?? [], (message) => void failed.push(message), recording);
+  await play(started, check.steps ?? [], (message) => void failed.push(message), recording);
   let leak: string | undefined;
   const printed: Evidence['printed'][number][] = [];
   mkdirSync(folder);
@@ -141,14 +141,14 @@ async function run(
     DATA_DIR: folder,
     // Without this variable, Python buffers what it prints to a pipe.
     PYTHONUNBUFFERED: '1',
-    ...row.env,
+    ...check.env,
   };
   const program = startProgram(command, env, (line) => {
     leak ??= secretIn(sandbox, line, 'its output');
     const data = printedIn(line);
     if (data) printed.push({ at: performance.now(), ...data });
   });
-  await ended(program, row, recording, machine);
+  await ended(program, check, recording, machine);
   server.close();
   server.closeAllConnections();
 
@@ -161,13 +161,13 @@ async function run(
   const { lateness } = machine;
   const verdict: Verdict = refused
     ? ['not seen', refused]
-    : decide(row, { ...recording, sandbox, printed, problem, leak, left, lateness });
+    : decide(check, { ...recording, sandbox, printed, problem, leak, left, lateness });
   const [result, why] =
     typeof verdict === 'string'
-      ? (['fail', `${verdict} The program should ${row.expects}.`] as const)
+      ? (['fail', `${verdict} The program should ${check.expects}.`] as const)
       : verdict || (['pass'] as const);
   return {
-    ...{ row: name, result, page: row.page, hasFailed: problem !== undefined && problem !== IDLE },
+    ...{ check: name, result, page: check.page, hasFailed: problem !== undefined && problem !== IDLE },
     ...(why !== undefined && { why: `${why} ${end}`.trim() }),
     ...(recording.calls.length === 0 && {
       silent: `The program sent no request to PLATFORM_URL. ${end}`.trim(),
@@ -178,7 +178,7 @@ async function run(
 /** Waits until a program has ended, or stops it once it's idle. */
 async function ended(
   program: Program,
-  { trigger, limit }: Row,
+  { trigger, limit }: Check,
   { calls, deliveries }: Recording,
   machine: Machine,
 ) {
@@ -201,16 +201,16 @@ async function ended(
   await program.ended;
 }
 
-function decide(row: Row, evidence: Omit<Evidence, 'first' | 'repeats' | 'later'>): Verdict {
+function decide(check: Check, evidence: Omit<Evidence, 'first' | 'repeats' | 'later'>): Verdict {
   const { calls } = evidence;
-  const index = calls.findIndex(row.trigger);
+  const index = calls.findIndex(check.trigger);
   const [first, ...others] = index < 0 ? [] : calls.slice(index);
   // Once the user is removed, requests for data only check that it's gone.
   const { at: removed = Infinity } = calls.find(got('deleteUser', 204)) ?? {};
   const rest = others.filter(({ at, line }) => at < removed || !line.startsWith('GET '));
   if (!first) return ['not seen', 'The program never reached this step.'];
   const text = ({ line, query }: Call) => `${line}?${query}`;
-  return row.decide({
+  return check.decide({
     ...evidence,
     first,
     repeats: rest.filter((call) => text(call) === text(first)),
@@ -218,8 +218,8 @@ function decide(row: Row, evidence: Omit<Evidence, 'first' | 'repeats' | 'later'
   });
 }
 
-const lineOf = ({ row, result, why, page }: Result) =>
-  `${result.padEnd(10)} ${row}${why ? `: ${why}` : ''}${result === 'pass' ? '' : ` See ${page}`}`;
+const lineOf = ({ check, result, why, page }: Result) =>
+  `${result.padEnd(10)} ${check}${why ? `: ${why}` : ''}${result === 'pass' ? '' : ` See ${page}`}`;
 
 function junitOf(results: readonly Result[], failing: ReadonlySet<string>): string {
   const escaped = (text: string) =>
@@ -227,10 +227,10 @@ function junitOf(results: readonly Result[], failing: ReadonlySet<string>): stri
       // XML can't contain these characters, not even escaped.
       .replaceAll(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, '\uFFFD')
       .replaceAll(/[^\w ./:,-]/gu, (sign) => `&#${sign.codePointAt(0)};`);
-  const cases = results.map(({ row, result, page, why = '' }) => {
+  const cases = results.map(({ check, result, page, why = '' }) => {
     const element = failing.has(result) ? 'failure' : 'skipped';
     const inside = result === 'pass' ? '' : `<${element} message="${escaped(`${why} See ${page}`)}"/>`;
-    return `  <testcase classname="grade" name="${row}">${inside}</testcase>\n`;
+    return `  <testcase classname="grade" name="${check}">${inside}</testcase>\n`;
   });
   const failures = results.filter(({ result }) => failing.has(result)).length;
   const counts = `tests="${results.length}" failures="${failures}"`;

@@ -7,10 +7,10 @@ import { createBackend } from '../api.ts';
 import { controlsDocument } from '../controls/document.ts';
 import { reasonOf, suggestion, type ValidationError } from '../reasons.ts';
 import type { ServerSettings } from '../server.ts';
-import { controlCalls, references, type Step } from './story.ts';
+import { controlCalls, references, type Step } from './scenario.ts';
 
-/** The content of a story file. */
-export interface Story {
+/** The content of a scenario file. */
+export interface Scenario {
   /** Settings, unless the command line sets them. */
   start?: Partial<ServerSettings>;
   steps: readonly Step[];
@@ -27,8 +27,8 @@ const patterns: Record<string, string> = {
   date: `^(${references.date}|\\d{4}-\\d\\d-\\d\\d)$`,
 };
 
-/** The JSON schema of story files. A step has a field for each control call, with its parameters and body fields. */
-export function storySchema(platform: OpenApiDocument): Schema {
+/** The JSON schema of scenario files. A step has a field for each control call, with its parameters and body fields. */
+export function scenarioSchema(platform: OpenApiDocument): Schema {
   const { schemas = {} } = controlsDocument().components ?? {};
   const calls = controlCalls().map(({ operationId = '', path, summary, requestBody }) => {
     const { content } = (requestBody ?? {}) as Partial<OpenAPIV3_1.RequestBodyObject>;
@@ -64,10 +64,14 @@ export function storySchema(platform: OpenApiDocument): Schema {
   });
   const steps = { type: 'array', items: step };
   const $schema = 'https://json-schema.org/draft/2020-12/schema';
-  const story = object({ $schema: { type: 'string' }, start, steps }, ['steps'], 'A story for the sandbox.');
+  const scenario = object(
+    { $schema: { type: 'string' }, start, steps },
+    ['steps'],
+    'A scenario for the sandbox.',
+  );
   const router = new OpenAPIRouter({ definition: platform as Document });
   const operations = router.getOperations().map(({ operationId }) => operationId);
-  return JSON.parse(JSON.stringify({ $schema, ...story }), (key, value: unknown) => {
+  return JSON.parse(JSON.stringify({ $schema, ...scenario }), (key, value: unknown) => {
     if (['before', 'after', 'operationId'].includes(key)) return { ...(value as Schema), enum: operations };
     const { format, ...field } = (value ?? {}) as Schema;
     // A reference such as $account2 has no format.
@@ -77,49 +81,49 @@ export function storySchema(platform: OpenApiDocument): Schema {
   }) as Schema;
 }
 
-/** Reads a story file. If the file is invalid, returns its mistakes as lines of text. */
-export async function readStory(file: string, platform: OpenApiDocument): Promise<Story | string[]> {
+/** Reads a scenario file. If the file is invalid, returns its mistakes as lines of text. */
+export async function readScenario(file: string, platform: OpenApiDocument): Promise<Scenario | string[]> {
   let bytes;
   try {
     bytes = readFileSync(file);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    return [`--story ${file}: ${code === 'ENOENT' ? 'file not found' : message}.`];
+    return [`--scenario ${file}: ${code === 'ENOENT' ? 'file not found' : message}.`];
   }
   // Windows PowerShell writes UTF-16, or UTF-8 with a byte order mark. TextDecoder drops the mark.
   const text = new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-8').decode(bytes);
   // JSON is also YAML, and the YAML parser knows the line of each value.
   const lines = new LineCounter();
-  const story = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const scenario = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const at = (offset = 0) => `${file}:${lines.linePos(offset).line}:`;
-  const [mistake] = story.errors;
+  const [mistake] = scenario.errors;
   if (mistake) return [`${at(mistake.pos[0])} The file isn't valid JSON. ${mistake.message}.`];
-  if (!isMap(story.contents)) return [`${at()} The file must contain an object with steps.`];
+  if (!isMap(scenario.contents)) return [`${at()} The file must contain an object with steps.`];
 
-  const schema = storySchema(platform);
-  const content: unknown = story.toJS();
+  const schema = scenarioSchema(platform);
+  const content: unknown = scenario.toJS();
   const errors = await errorsIn(content, schema);
-  if (errors.length === 0) return content as Story;
+  if (errors.length === 0) return content as Scenario;
   return errors.map((error) => {
     const path = error.instancePath.split('/').slice(2);
     const unknown = error.params['additionalProperty'] as string | undefined;
-    const node = story.getIn(path, true);
+    const node = scenario.getIn(path, true);
     const pair = isMap(node) && node.items.find(({ key }) => isScalar(key) && key.value === unknown);
     const place = (pair ? pair.key : node) as Node | undefined;
-    const name = [...path, unknown].filter((part) => part !== undefined).join('.') || 'The story';
-    return `${at(place?.range?.[0])} ${name} ${messageOf(error, String(story.getIn(path)), schema)}`;
+    const name = [...path, unknown].filter((part) => part !== undefined).join('.') || 'The scenario';
+    return `${at(place?.range?.[0])} ${name} ${messageOf(error, String(scenario.getIn(path)), schema)}`;
   });
 }
 
-/** The errors in a story, without those that only repeat another one. */
-async function errorsIn(story: unknown, schema: Schema): Promise<readonly ValidationError[]> {
+/** The errors in a scenario, without those that only repeat another one. */
+async function errorsIn(scenario: unknown, schema: Schema): Promise<readonly ValidationError[]> {
   const requestBody = { required: true, content: { 'application/json': { schema } } };
-  const post = { operationId: 'story', requestBody, responses: {} };
+  const post = { operationId: 'scenario', requestBody, responses: {} };
   const document = { openapi: '3.1.0', info: { title: '', version: '' }, paths: { '/': { post } } };
-  const backend = createBackend(document as unknown as OpenApiDocument, { story: () => undefined }, '');
+  const backend = createBackend(document as unknown as OpenApiDocument, { scenario: () => undefined }, '');
   await backend.init();
-  const request = { method: 'POST', path: '/', headers: {}, body: story };
-  const errors = backend.validator.validateRequest(request, 'story').errors ?? [];
+  const request = { method: 'POST', path: '/', headers: {}, body: scenario };
+  const errors = backend.validator.validateRequest(request, 'scenario').errors ?? [];
   const misspelled = errors.filter(({ keyword }) => keyword === 'additionalProperties');
   return errors.filter(({ keyword, instancePath, schemaPath }) => {
     const above = schemaPath.split('/').slice(0, -1);

@@ -6,18 +6,18 @@ import { controlsDocument } from '../controls/document.ts';
 import type { controlOperations } from '../controls/operations.ts';
 import type { startSandbox } from '../server.ts';
 import type { Consent, Content, Sandbox } from '../state.ts';
-import type { Call, Recording } from './row.ts';
+import type { Call, Recording } from './check.ts';
 import { storedOf } from './totals.ts';
 
 type Control = keyof ReturnType<typeof controlOperations>;
 
-/** A step with its time and control calls, in the format that `storySchema` defines. */
+/** A step with its time and control calls, in the format that `scenarioSchema` defines. */
 export type Step = Partial<Record<Control, object>> & {
   before?: string;
   after?: string;
   nth?: number;
   at?: number;
-  /** An action that no control call offers. Story files can't contain actions. */
+  /** An action that no control call offers. Scenario files can't contain actions. */
   act?: (sandbox: Sandbox) => unknown;
 };
 
@@ -27,7 +27,7 @@ const timing = new Set(['before', 'after', 'nth', 'at']);
 export const controlCalls = () =>
   new OpenAPIRouter({ definition: controlsDocument() as Document }).getOperations();
 
-/** Plays steps before and after a program's requests. A story records no requests, because it may run for days. */
+/** Plays steps before and after a program's requests. A scenario records no requests, because it may run for days. */
 export async function play(
   { server, sandbox, api, control }: Awaited<ReturnType<typeof startSandbox>>,
   steps: readonly Step[],
@@ -111,7 +111,7 @@ export async function play(
 
 const reference = /^\$(elsewhere|consent|account|transaction|today|newest)(\d*)([+-]\d+)?$/;
 
-/** The references that a story file may contain instead of an ID or a date, as regular expressions. */
+/** The references that a scenario file may contain instead of an ID or a date, as regular expressions. */
 export const references = {
   uuid: String.raw`\$(consent|(account|transaction)([1-9]\d*)?)`,
   date: String.raw`\$(today|newest)([+-]\d+)?`,

@@ -117,16 +117,16 @@ export const downloadReaders: readonly Consumer[] = [
     nightly: true,
   },
   {
-    artifact: 'The story and the totals on pages',
+    artifact: 'The scenario and the totals on pages',
     reader: 'sandbox.mjs',
     version: () => versionOf(process.execPath),
     right: 'accepts them',
     async check(context) {
       const codeAt = (title: string) => blocks.find((block) => block.title === title)?.code ?? '';
       assert.deepEqual(Object.keys(printedIn(codeAt('Totals')) ?? {}), ['totals', 'months', 'accounts']);
-      const story = join(testFolder(context), 'late-event.json');
-      writeFileSync(story, codeAt('late-event.json'));
-      await startSandbox(context, [process.execPath], ['--story', story]);
+      const scenario = join(testFolder(context), 'late-event.json');
+      writeFileSync(scenario, codeAt('late-event.json'));
+      await startSandbox(context, [process.execPath], ['--scenario', scenario]);
     },
   },
   ...runtimes.map(([reader, program, ...options]): Consumer => ({

@@ -1,6 +1,6 @@
-import { afterRefresh, got, hasPaused, isReadAgain, storeIsRight, TOO_SLOW } from '../row.ts';
-import type { Row, Rows } from '../row.ts';
-import { changeData, newestConsent, type Step } from '../story.ts';
+import { afterRefresh, got, hasPaused, isReadAgain, storeIsRight, TOO_SLOW } from '../check.ts';
+import type { Check, Checks } from '../check.ts';
+import { changeData, newestConsent, type Step } from '../scenario.ts';
 import type { Account } from '../../state.ts';
 
 const lifetime = '/account-information/data-access/consent-lifetime/';
@@ -11,8 +11,8 @@ const release: Step = { before: 'getConsent', act: (sandbox) => delete newestCon
 const hold = (status: number) => ({ before: 'getConsent', holdConsentStatus: { id: '$consent', status } });
 const expire = (days: number) => ({ setExpiry: { id: '$consent', days } });
 
-/** A row in which only the first poll returns a certain status. */
-const atFirst = (page: string, plays: string, status: string, step: Step): Row => ({
+/** A check in which only the first poll returns a certain status. */
+const atFirst = (page: string, plays: string, status: string, step: Step): Check => ({
   ...{ page, plays, expects: 'keep polling' },
   steps: [step, { ...release, nth: 2 }],
   trigger: got('getConsent', 200),
@@ -20,33 +20,33 @@ const atFirst = (page: string, plays: string, status: string, step: Step): Row =
     (!repeats[0] || !later('listTransactions')[0]) && `The program gave up on a consent in ${status}.`,
 });
 
-/** A row in which the consent ends before a refresh. */
-const ended = (fragment: string, plays: string, step: Step): Row => ({
+/** A check in which the consent ends before a refresh. */
+const ended = (fragment: string, plays: string, step: Step): Check => ({
   ...afterRefresh(`${lifetime}${fragment}`, plays, 'keep the data and stop refreshing the consent', step),
   trigger: got('refreshConsent', 400),
   decide(evidence) {
     const { first, repeats, later, printed } = evidence;
     if (repeats[0]) return `The program repeated ${first.line}, though the consent has ended.`;
-    // Another row grades what a renewal does to the data.
+    // Another check grades what a renewal does to the data.
     const [{ at: end } = { at: Infinity }] = later('createConsent');
     return storeIsRight({ ...evidence, printed: printed.filter(({ at }) => at < end) });
   },
 });
 
 /** Checks that the program has renewed the consent and stored the data. */
-const isRenewed: Row['decide'] = (evidence) =>
+const isRenewed: Check['decide'] = (evidence) =>
   evidence.later('createConsent')[0]
     ? isReadAgain(evidence)
     : ['not seen', "The program didn't renew a consent that is ending or has ended."];
 
-/** A row in which the end user renews a consent. The preceding refresh gets `status`. */
-const renewal = (plays: string, expects: string, status: number, ...steps: readonly Step[]): Row => ({
+/** A check in which the end user renews a consent. The preceding refresh gets `status`. */
+const renewal = (plays: string, expects: string, status: number, ...steps: readonly Step[]): Check => ({
   ...afterRefresh(renewed, plays, expects, ...steps),
   trigger: got('refreshConsent', status),
   decide: isRenewed,
 });
 
-/** Rows about consent statuses. */
+/** Checks about consent statuses. */
 export const consents = {
   slow: {
     page: '/account-information/error-handling/#polling',
@@ -150,4 +150,4 @@ export const consents = {
       },
     },
   ),
-} satisfies Rows;
+} satisfies Checks;

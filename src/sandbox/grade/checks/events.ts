@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../state.ts';
 import { newEvent, postBody } from '../../webhook.ts';
-import { afterRefresh, isReadAgain, type Evidence, type Row, type Rows, type Verdict } from '../row.ts';
-import { newestConsent, type Step } from '../story.ts';
+import { afterRefresh, isReadAgain, type Evidence, type Check, type Checks, type Verdict } from '../check.ts';
+import { newestConsent, type Step } from '../scenario.ts';
 
 const verify = '/webhooks/verify/#what-to-check';
 const refresh = '/account-information/data-access/consent-refresh/';
@@ -39,8 +39,8 @@ const post = (body: string): Step => ({
   act: (sandbox) => postBody(sandbox, body, 'An event'),
 });
 
-/** A row about the event of a refresh. The program must then read a new payment. */
-const row = (...[page, plays, expects, ...steps]: Parameters<typeof afterRefresh>): Row => ({
+/** A check about the event of a refresh. The program must then read a new payment. */
+const check = (...[page, plays, expects, ...steps]: Parameters<typeof afterRefresh>): Check => ({
   ...afterRefresh(page, plays, expects, pay, ...steps),
   decide(evidence) {
     const trusted = evidence.calls.find((call) => `${call.line} ${call.query}`.includes(stranger));
@@ -70,34 +70,34 @@ export function receiverIsRight(evidence: Evidence): Verdict {
     : isReadAgain(evidence);
 }
 
-/** Rows about events and their receiver. */
+/** Checks about events and their receiver. */
 export const events = {
-  'duplicate-events': row(
+  'duplicate-events': check(
     '/webhooks/verify/#duplicates-retries-and-replays',
     'The event arrives three times',
     'respond with 200 each time, but store the data once',
     ...[held, send, send, send],
   ),
-  'late-event': row(
+  'late-event': check(
     `${refresh}#when-a-refresh-is-complete`,
     'The event arrives only after three seconds',
     'wait, then read the data',
     ...[held, sendLate],
   ),
-  'early-event': row(
+  'early-event': check(
     `${refresh}#a-refresh-queue`,
     "The event arrives two seconds before the refresh's response",
     'record the refresh before requesting it',
     { configureWebhook: { early: true } },
     { addFault: { operationId: 'refreshConsent', delay: 2_000 } },
   ),
-  'hostile-event': row(
+  'hostile-event': check(
     verify,
     'Event bodies are empty, cut off, 100 KB long, or the wrong shape',
     'respond with 200, 400, or 413, and handle the next event',
     ...[held, ...hostile.map(post), { ...send, at: 1 }],
   ),
-  'forged-event': row(
+  'forged-event': check(
     verify,
     'An event names an unknown consent',
     'discard the event without a request',
@@ -105,4 +105,4 @@ export const events = {
     post(JSON.stringify({ eventType: 'Transactions Fetched', consentId: stranger })),
     { ...send, at: 1 },
   ),
-} satisfies Rows;
+} satisfies Checks;

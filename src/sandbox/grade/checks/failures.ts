@@ -1,10 +1,10 @@
-import { broken, hasPaused, TOO_SLOW, type Row, type Rows } from '../row.ts';
+import { broken, hasPaused, TOO_SLOW, type Check, type Checks } from '../check.ts';
 
 const errors = '/account-information/error-handling/';
 const retries = `${errors}#retries`;
 
-/** A row in which a request gets a 429 with Retry-After. */
-const wait = (value: string, fields: object): Row =>
+/** A check in which a request gets a 429 with Retry-After. */
+const wait = (value: string, fields: object): Check =>
   // The wait is long, so that a program that ignores it retries too early even on a busy machine.
   broken(
     retries,
@@ -25,7 +25,7 @@ const wait = (value: string, fields: object): Row =>
     },
   );
 
-/** Rows about failing requests and unexpected responses. */
+/** Checks about failing requests and unexpected responses. */
 export const failures = {
   'wait-seconds': wait('seconds', {}),
   'wait-date': wait('a date', { retryAfterDate: true }),
@@ -135,4 +135,4 @@ export const failures = {
       return isFollowed && `The program followed the redirect from ${first.line}.`;
     },
   ),
-} satisfies Rows;
+} satisfies Checks;

@@ -1,4 +1,4 @@
-import type { Row, Rows } from '../row.ts';
+import type { Check, Checks } from '../check.ts';
 import { consents } from './consents.ts';
 import { events } from './events.ts';
 import { failures } from './failures.ts';
@@ -8,8 +8,8 @@ import { tokens } from './tokens.ts';
 
 const all = { ...tokens, ...consents, ...events, ...reading, ...failures, ...removal };
 
-/** The name of a row. */
-export type RowName = keyof typeof all;
+/** The name of a check. */
+export type CheckName = keyof typeof all;
 
-/** All rows with their names, in the order of the go-live checklist. */
-export const rows: Rows & Readonly<Record<RowName, Row>> = all;
+/** All checks with their names, in the order of the go-live checklist. */
+export const checks: Checks & Readonly<Record<CheckName, Check>> = all;

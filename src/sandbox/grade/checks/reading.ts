@@ -1,6 +1,6 @@
 import { DAY, dateTime } from '../../clock.ts';
-import { afterRefresh, broken, got, isPrinted, isReadAgain, storeIsRight, type Rows } from '../row.ts';
-import { changeData, newestConsent, type Step } from '../story.ts';
+import { afterRefresh, broken, got, isPrinted, isReadAgain, storeIsRight, type Checks } from '../check.ts';
+import { changeData, newestConsent, type Step } from '../scenario.ts';
 
 const transactions = '/account-information/data-access/transactions/';
 const rule = `${transactions}#keep-your-copy-accurate`;
@@ -60,7 +60,7 @@ const deliverMeanwhile: readonly Step[] = Array.from({ length: 200 }, (_, index)
 /** Payments that fill a number of pages. */
 const pages = (count: number) => Array.from({ length: count }, (_, index) => pay(index + 1, { copies: 100 }));
 
-/** Rows about reading and storing transactions. */
+/** Checks about reading and storing transactions. */
 export const reading = {
   paging: afterRefresh(allPages, 'The data fills seven pages', 'read all pages', ...pages(6)),
   'short-page': afterRefresh(
@@ -196,7 +196,7 @@ export const reading = {
   'odd-row': afterRefresh(
     rule,
     'A new transaction and a stored one have neither an amount nor a date',
-    'put both aside, leave the stored row unchanged, and store the others',
+    'put both aside, leave the stored check unchanged, and store the others',
     pay(-5),
     { replaceFields: { id: '$transaction', fields: { amount: null, bookDate: null } } },
     { replaceFields: { id: '$transaction4', fields: { amount: null, bookDate: null } } },
@@ -261,4 +261,4 @@ export const reading = {
       fault({ operationId, body: 'extra', times: 'always' }),
     ),
   ),
-} satisfies Rows;
+} satisfies Checks;

@@ -1,7 +1,7 @@
 import type { OperationId } from 'contract:names';
 import { selectAccounts } from '../../look-ups.ts';
-import { broken, got, type Row, type Rows } from '../row.ts';
-import { newestConsent, type Step } from '../story.ts';
+import { broken, got, type Check, type Checks } from '../check.ts';
+import { newestConsent, type Step } from '../scenario.ts';
 import { NONE } from '../totals.ts';
 
 const page = '/account-information/data-removal/#handle-a-gdpr-erasure-request';
@@ -27,8 +27,8 @@ const addJobs: Step = {
   },
 };
 
-/** A row in which a deletion works, but its response is lost. */
-const lost = (what: string, operationId: OperationId): Row =>
+/** A check in which a deletion works, but its response is lost. */
+const lost = (what: string, operationId: OperationId): Check =>
   broken(
     page,
     `${what} is deleted, but the response is lost`,
@@ -45,7 +45,7 @@ const lost = (what: string, operationId: OperationId): Row =>
     { steps: [addJobs] },
   );
 
-/** Rows about removing an end user's data. */
+/** Checks about removing an end user's data. */
 export const removal = {
   removal: {
     page,
@@ -101,4 +101,4 @@ export const removal = {
       return !hasExited && ['not seen', "The program didn't repeat the removal while it ran."];
     },
   ),
-} satisfies Rows;
+} satisfies Checks;

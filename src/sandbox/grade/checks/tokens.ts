@@ -1,11 +1,11 @@
-import { broken, got, hasPaused, type Rows } from '../row.ts';
+import { broken, got, hasPaused, type Checks } from '../check.ts';
 
 const retries = '/account-information/error-handling/#retries';
 
-/** The most 401s in a row for one request, even on a machine that is too slow to measure the pauses between them. */
+/** The most 401s in a check for one request, even on a machine that is too slow to measure the pauses between them. */
 const MOST_401 = 5;
 
-/** Rows about credentials and tokens. */
+/** Checks about credentials and tokens. */
 export const tokens = {
   'one-token': {
     page: '/account-information/authentication/#keep-one-token-for-all-calls',
@@ -53,9 +53,9 @@ export const tokens = {
       const isHasty = count > 2 && hasPaused(evidence, second, third, 0.3) === false;
       return (
         (isHasty || count > MOST_401) &&
-        `The program sent ${first.line} ${count} times in a row, although each response was a 401.`
+        `The program sent ${first.line} ${count} times in a check, although each response was a 401.`
       );
     },
     { limit: 8 },
   ),
-} satisfies Rows;
+} satisfies Checks;
