@@ -2,6 +2,7 @@ import type { Operation, ParsedRequest } from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Parameter, Schema } from '../contract/model.ts';
 import { dateTime } from './clock.ts';
+import { jobInputs } from './operations/jobs.ts';
 import type { Fault, Sandbox } from './state.ts';
 
 /** A request in the log, as `controls/openapi.yaml` describes it. */
@@ -53,7 +54,6 @@ export function logRequest({ log, clock }: Sandbox, request: Omit<LoggedRequest,
 }
 
 const selectors = ['ConsentId', 'UserId', 'ExternalUserId', 'AccountId'];
-const inputs = ['consentId', 'userId', 'externalUserId', 'accountIds'];
 
 /** The parts of a request that the sandbox accepts only because of an assumption. The log lists them as a warning. */
 export function assumptionsOf(
@@ -64,7 +64,7 @@ export function assumptionsOf(
   const selects = parameters.some((each) => 'name' in each && each.name === 'ConsentId');
   const sent = selects
     ? selectors.filter((name) => query[name] !== undefined)
-    : inputs.filter((name) => operationId === 'createCategorizationJob' && body[name] !== undefined);
+    : jobInputs.filter((name) => operationId === 'createCategorizationJob' && body[name] !== undefined);
   const nulls = Object.keys(body).filter((name) => body[name] === null);
   const { content } = (described ?? {}) as Partial<OpenAPIV3_1.RequestBodyObject>;
   const schemas = {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { OpenAPIBackend } from 'openapi-backend';
 import { environments } from '../config/samples.ts';
 import type { OpenApiDocument } from '../contract/model.ts';
 import { oneLine } from '../shared/one-line.ts';
@@ -41,7 +40,7 @@ export async function startSandbox(
   document: OpenApiDocument,
   { port, webhookUrl: url, empty = false, newId = randomUUID, ...settings }: ServerSettings,
   clock: Clock = adjustableClock(),
-): Promise<{ server: Server; sandbox: Sandbox; api: OpenAPIBackend; control: Control }> {
+) {
   const sandbox: Sandbox = {
     state: emptyState(),
     clock,
@@ -120,6 +119,7 @@ export async function startSandbox(
   await once(server.listen(port, '127.0.0.1'), 'listening');
   sandbox.settings.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
+  /** Makes a control call without a connection, which may fail on a busy machine. */
   async function control(method: string, path: string, body: object) {
     const headers = { 'content-type': 'application/json' };
     const sent = { method, path, headers, ...(Object.keys(body).length > 0 && { body }) };
@@ -130,8 +130,6 @@ export async function startSandbox(
   return { server, sandbox, api, control };
 }
 
-/** Makes a control call without a connection, which may fail on a busy machine. */
-type Control = (method: string, path: string, body: object) => Promise<Outcome>;
 type Outcome = Pick<LoggedRequest, 'status' | 'problem'>;
 
 type Answer = SandboxResponse | 'drop';

@@ -48,7 +48,7 @@ export function categorization(sandbox: Sandbox) {
   };
   return {
     createCategorizationJob: ({ body: request }) => {
-      requireOne(request, inputs);
+      requireOne(request, jobInputs);
       return { data: createJob(sandbox, request).id };
     },
     listCategorizationJobs: ({ query }) => {
@@ -70,7 +70,8 @@ export function categorization(sandbox: Sandbox) {
   } satisfies Partial<Handlers>;
 }
 
-const inputs = ['consentId', 'userId', 'externalUserId', 'accountIds'] as const;
+/** The fields that select what a categorization job covers. */
+export const jobInputs = ['consentId', 'userId', 'externalUserId', 'accountIds'] as const;
 
 function createJob(sandbox: Sandbox, request: Record<string, unknown>): Job {
   const { engine = 'z2', profile = 'RETAIL', ...rest } = request;
@@ -114,7 +115,7 @@ function selectionOf(sandbox: Sandbox, request: Record<string, unknown>) {
   const isKnown = isList
     ? accountIds.every((id) => known.includes(id))
     : Object.values(query).some(Boolean) && consents.length > 0;
-  const field = inputs.findLast((name) => request[name] !== undefined);
+  const field = jobInputs.findLast((name) => request[name] !== undefined);
   if (!isKnown) throw badRequest(field ?? 'body', NO_DATA);
   const isSelected = ({ id: ConsentId }: Consent) =>
     !isList || selectAccounts(sandbox, { ConsentId }).some(({ id }) => accountIds.includes(id));
