@@ -94,7 +94,7 @@ test('The control calls page lists each sandbox provider', () => {
   );
 });
 
-test('Each grader row belongs to one item of the go-live checklist', () => {
+test('Each check belongs to one item of the go-live checklist', () => {
   const page = readProjectFile('src/content/docs/go-live.mdx');
   const shown = [...page.matchAll(/<Checks of="(.+?)"/g)].flatMap(([, names]) => names!.split(', '));
   assert.deepEqual(shown.toSorted(), Object.keys(checks).toSorted());

@@ -7,7 +7,7 @@ import { CONSENT, hastyClock, startedSandbox, validator } from './support.ts';
 
 /* Whatever a bank, a network, and a clock do in random order, no response breaks the contract. */
 
-const STORIES = Number(process.env['STORIES'] ?? 5);
+const SCENARIOS = Number(process.env['SCENARIOS'] ?? 5);
 const STEPS = 40;
 
 const newConsent = { externalUserId: 'customer-1042', redirectUrl: 'https://app.example.com/done' };
@@ -141,8 +141,8 @@ async function player(context: TestContext) {
   };
 }
 
-test(`${STORIES} random scenarios fit the contract, never hang, and produce the same log when repeated`, async (context) => {
+test(`${SCENARIOS} random scenarios fit the contract, never hang, and produce the same log when repeated`, async (context) => {
   const [first, second] = [await player(context), await player(context)];
-  for (let seed = 1; seed <= STORIES; seed++)
+  for (let seed = 1; seed <= SCENARIOS; seed++)
     assert.deepEqual(await second(seed), await first(seed), `seed ${seed}`);
 });

@@ -3,7 +3,7 @@ import { before, describe, test, type TestContext } from 'node:test';
 import type { Control, Moment } from './support/platform.ts';
 import { compileStarters, platformFor, start, testedStarters, type Starter } from './support/starters.ts';
 
-/* Runs the starters' eleven steps with faults that no row of the grader covers, or for which no row counts requests. */
+/* Runs the starters' eleven steps with faults that no check of the grader covers, or for which no check counts requests. */
 
 /** A fault in a run of the eleven steps, and the expected result. */
 interface Row {

@@ -127,7 +127,7 @@ const { sandbox } = environments;
 /** Instructions to follow before the first step. `link` turns a site path into a URL. */
 export const start = (link: (path: string) => string, sandboxDigest: string): readonly string[] => [
   'Read the base URL, the client ID, and the secret from settings (`PLATFORM_URL`, `CLIENT_ID`, `CLIENT_SECRET`), so that the same program works with the sandbox and the platform.',
-  `Download [sandbox.mjs](${link('/sandbox.mjs')}) (SHA-256 \`${sandboxDigest}\`), run \`node sandbox.mjs\`, and use ${sandbox.host} with the client ID \`${sandbox.clientId}\` and the secret \`${sandbox.clientSecret}\`. If the contracts don’t allow a request, the sandbox rejects it and explains why. When your program works, \`node sandbox.mjs --grade -- <command>\` runs it once for each row of the [go-live checklist](${link('/go-live.md')}).`,
+  `Download [sandbox.mjs](${link('/sandbox.mjs')}) (SHA-256 \`${sandboxDigest}\`), run \`node sandbox.mjs\`, and use ${sandbox.host} with the client ID \`${sandbox.clientId}\` and the secret \`${sandbox.clientSecret}\`. If the contracts don’t allow a request, the sandbox rejects it and explains why. When your program works, run it once for each check of the [go-live checklist](${link('/go-live.md')}): \`node sandbox.mjs --grade -- <command>\`.`,
 ];
 
 /** Instructions for errors from any request. */
