@@ -250,7 +250,7 @@ except RuntimeError as error:
     program: `import { Client } from './client.js';
       import { startAnalysis } from './start-analysis.js';
       const input = { accountIds: ['${ACCOUNT}'] };
-      const request = { reference: 'without-options', input, metaData: { purpose: 'review' } };
+      const request = { reference: 'without-options', input, metaData: { purpose: 'review', limitAmount: 0.1 } };
       const job = await startAnalysis(new Client(), request);
       console.log(job.reference, job.profile);
       const jobs = [{ ...job, engine: 'z2', profile: 'retail' }];
@@ -266,7 +266,7 @@ except RuntimeError as error:
     program: `from client import Client
 from start_analysis import start_analysis
 given = {"accountIds": ["${ACCOUNT}"]}
-request = {"reference": "without-options", "input": given, "metaData": {"purpose": "review"}}
+request = {"reference": "without-options", "input": given, "metaData": {"purpose": "review", "limitAmount": 0.1}}
 job = start_analysis(Client(), request)
 print(job["reference"], job["profile"])`,
     fault: { operationId: 'createAnalysisJob', drop: true, effect: true },
