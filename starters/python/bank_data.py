@@ -410,4 +410,4 @@ def dates_of(row):
 
 def plain(number):
     """Returns an account number in uppercase without spaces."""
-    return number and "".join(number.split()).upper()
+    return "".join((number or "").split()).upper() or None

@@ -64,7 +64,7 @@ interface StoredAccount {
 }
 
 /** The accounts of a consent, of a later one, and then of the first again. The result is the stored IBANs. */
-type Renewal = readonly [old: Account[], renewed: Account[], then: Account[], stored: string[]];
+type Renewal = readonly [old: Account[], renewed: Account[], then: Account[], stored: (string | null)[]];
 
 const renewals: Readonly<Record<string, Renewal>> = {
   'two logins with one provider ID': [
@@ -80,6 +80,7 @@ const renewals: Readonly<Record<string, Renewal>> = {
     [],
     ['NL1', 'NL2'],
   ],
+  'an empty IBAN, which is no IBAN': [[{ iban: '' }], [{ iban: '' }], [{ iban: '' }], [null, null]],
   'a hidden IBAN': [[{ iban: 'NL1', bban: '1' }], [{ iban: null, bban: '1' }], [{ iban: 'NL1' }], ['NL1']],
   'a closed and a new account, while the bank gives all accounts one ID': [
     ['a', 'b'].map((id) => ({ id, iban: id })),
