@@ -8,6 +8,8 @@ public static class Flow
     private const int MostReads = 3;
     private const int MostRestarts = 3;
 
+    public static bool HasEnded(string? state) => state is "5" or "7" or "8" or "INVALIDATED" or "ERROR" or "TIMEDOUT";
+
     /// <summary>Polls a consent until its data is ready. If the time limit passes, poll again later.</summary>
     public static async Task<JsonNode> WaitForConsentAsync(Client client, string consentId)
     {
@@ -21,7 +23,7 @@ public static class Flow
             {
                 case "4" or "UPDATED":
                     return consent;
-                case "5" or "7" or "8" or "INVALIDATED" or "ERROR" or "TIMEDOUT":
+                case not null when HasEnded(status):
                     throw new InvalidOperationException(
                         $"The consent ended in status {status}: {consent["errors"]?.ToJsonString()}");
                 case "6" or "FAILING" when status != previous:

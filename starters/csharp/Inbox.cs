@@ -105,7 +105,7 @@ public sealed class Inbox(Store store)
             // The consent was deleted.
         }
         var status = consent?["status"]?.ToString();
-        if (consent is null || status is "5" or "7" or "8" or "INVALIDATED" or "ERROR" or "TIMEDOUT")
+        if (consent is null || Flow.HasEnded(status))
         {
             Console.Error.WriteLine($"Consent {consentId} has ended ({status ?? "deleted"}). Its data is kept.");
             store.EndConsent(consentId, DateTimeOffset.UtcNow);

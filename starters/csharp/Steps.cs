@@ -135,6 +135,7 @@ async Task RunAsync()
 
     await inbox.WorkAsync(client); // Earlier events aren't about the refresh.
     store.ReadNext(consentId);
+    var outcome = "The platform refused the refresh.";
     if (await Refresh(consentId))
     {
         var eventWait = Setting("EVENT_WAIT", "3600");
@@ -146,27 +147,25 @@ async Task RunAsync()
             await Task.Delay(100);
             isRead = (await inbox.WorkAsync(client)).Contains(consentId);
         }
-        if (!isRead)
+        if (!isRead && store.ConsentOf(consentId)!.EndedAt is null)
         {
-            consent = await Flow.WaitForConsentAsync(client, consentId); // If it has ended, the program stops here.
             Console.Error.WriteLine(
                 $"No event arrived within {eventWait} seconds. Does the platform know your receiver's URL?");
-            await Flow.ReadConsentAsync(client, store, userId, consent);
+            await Flow.ReadConsentAsync(client, store, userId, await Flow.WaitForConsentAsync(client, consentId));
         }
-        Console.WriteLine($"7. Refreshed the consent and stored {store.Transactions(userId).Count} transactions.");
+        outcome = $"Refreshed the consent and stored {store.Transactions(userId).Count} transactions.";
     }
-    else
-    {
-        Console.WriteLine("7. The platform refused the refresh.");
-    }
+    var (old, oldId) = (await Get(ConsentPath(consentId)), consentId);
+    consent = old;
+    if (Flow.HasEnded(old["status"]?.ToString()))
+        outcome = $"Didn't refresh the consent, because it has ended in status {old["status"]}.";
+    Console.WriteLine($"7. {outcome}");
     PrintTotals();
 
-    var (old, oldId) = (await Flow.WaitForConsentAsync(client, consentId), consentId);
-    consent = old;
     if (old["dateExpire"]?.GetValue<DateTimeOffset>() < DateTimeOffset.UtcNow.AddDays(14))
     {
         (consentId, url) = await CreateConsent();
-        Console.WriteLine($"The consent ends soon. Open this URL in your browser and renew it:\n{url}");
+        Console.WriteLine($"The consent must be renewed. Open this URL in your browser:\n{url}");
         consent = await Flow.WaitForConsentAsync(client, consentId);
         await Flow.ReadConsentAsync(client, store, userId, consent);
         // Delete the old consent only after the new one has delivered the same accounts.
@@ -177,6 +176,7 @@ async Task RunAsync()
         }
         PrintTotals();
     }
+    else await Flow.WaitForConsentAsync(client, consentId); // If it has ended, the program stops here.
 
     var sequences = await Get("/Sequencing", $"ConsentId={Uri.EscapeDataString(consentId)}");
     var income = sequences["incomeSequences"]!.AsArray().Count;

@@ -77,7 +77,7 @@ public final class Steps {
         }
     }
 
-    /** Refreshes a consent and reads it through the inbox. Returns null if the platform refuses the refresh. */
+    /** Refreshes a consent and reads it through the inbox. Returns null if it's refused or the consent has ended. */
     private BankData.Changes refreshAndRead(String userId, String consentId) {
         inbox.work(client); // Earlier events aren't about the refresh.
         data.readNext(consentId);
@@ -85,15 +85,14 @@ public final class Steps {
         var eventWait = setting("EVENT_WAIT", EVENT_WAIT);
         print("Waiting up to %s seconds for the event.", eventWait);
         long end = System.currentTimeMillis() + Long.parseLong(eventWait) * 1_000;
-        while (System.currentTimeMillis() < end && data.consent(consentId).get("ended_at") == null) {
+        while (System.currentTimeMillis() < end) {
             var changes = inbox.work(client).get(consentId);
-            if (changes != null) return changes;
+            if (changes != null || data.consent(consentId).get("ended_at") != null) return changes;
             Client.sleep(100);
         }
-        var consent = Flow.waitForConsent(client, consentId); // If it has ended, the program stops here.
         System.err.println("No event arrived within " + eventWait
                 + " seconds. Does the platform know your receiver's URL?");
-        return read(userId, consent);
+        return read(userId, Flow.waitForConsent(client, consentId));
     }
 
     private Map<String, Object> createConsent(String userId, Map<String, Object> provider, String externalUserId) {
@@ -174,17 +173,19 @@ public final class Steps {
         printTotals(userId);
 
         stored = refreshAndRead(userId, consentId);
-        if (stored == null) print("7. The platform refused the refresh.");
+        var old = Client.fields(client.call("GET", consentPath(consentId)));
+        boolean hasEnded = Flow.STOPPED.contains(String.valueOf(old.get("status")));
+        if (hasEnded) print("7. Didn't refresh the consent, because it has ended in status %s.", old.get("status"));
+        else if (stored == null) print("7. The platform refused the refresh.");
         else print("7. Refreshed the consent: %d new transactions, %d changed.", stored.added, stored.changed);
         printTotals(userId);
 
-        var old = Flow.waitForConsent(client, consentId);
         consent = old;
         if (endsSoon(old)) {
             var oldId = consentId;
             created = createConsent(userId, provider, externalUserId);
             consentId = (String) created.get("consentId");
-            print("The consent ends soon. Open this URL in your browser and renew it:%n%s", created.get("consentUrl"));
+            print("The consent must be renewed. Open this URL in your browser:%n%s", created.get("consentUrl"));
             consent = Flow.waitForConsent(client, consentId);
             read(userId, consent);
             // Delete the old consent only after the new one has delivered the same accounts.
@@ -193,7 +194,7 @@ public final class Steps {
                 data.endConsent(oldId, Instant.now());
             }
             printTotals(userId);
-        }
+        } else Flow.waitForConsent(client, consentId); // If it has ended, the program stops here.
 
         var sequences = Client.fields(client.call("GET", "/Sequencing", Map.of("ConsentId", consentId), null));
         var income = Client.items(sequences.get("incomeSequences")).size();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readAccounts, remove, waitForConsent, waitForJob } from './flow.js';
+import { consentState, readAccounts, remove, waitForConsent, waitForJob } from './flow.js';
 import * as parts from './parts.js';
 import { createReceiver, endOnSignals } from './receiver.js';
 import { readFromInbox } from './worker.js';
@@ -103,17 +103,17 @@ if (queue.state(consentId) === 'sent') {
   console.warn(`No event arrived within ${EVENT_WAIT} seconds. Does the platform know your receiver's URL?`);
   await storeConsent(consentId);
 }
-consent = await waitForConsent(client, consentId); // If it has ended, the program stops here.
-console.log(
-  queue.state(consentId) === 'queued'
-    ? '7. The queue will refresh the consent later.'
-    : `7. Refreshed the consent and stored ${transactions().length} transactions.`,
-);
+consent = await client.call('GET', `/Consent/${encodeURIComponent(consentId)}`);
+let outcome = `Refreshed the consent and stored ${transactions().length} transactions.`;
+if (queue.state(consentId) === 'queued') outcome = 'The queue will refresh the consent later.';
+if (consentState(consent.status) === 'ended')
+  outcome = `Didn't refresh the consent, because it has ended in status ${consent.status}.`;
+console.log(`7. ${outcome}`);
 printTotals();
 
 if (consent.dateExpire && Date.parse(consent.dateExpire) < Date.now() + TWO_WEEKS) {
   ({ id: consentId, consentUrl } = await createConsent());
-  console.log(`The consent ends soon. Open this URL in your browser and renew it:\n${consentUrl}`);
+  console.log(`The consent must be renewed. Open this URL in your browser:\n${consentUrl}`);
   await waitForConsent(client, consentId);
   await storeConsent(consentId);
   const accounts = await readAccounts(client, { ConsentId: consent.id });
@@ -123,7 +123,7 @@ if (consent.dateExpire && Date.parse(consent.dateExpire) < Date.now() + TWO_WEEK
     store.endConsent(consent.id);
   }
   printTotals();
-}
+} else await waitForConsent(client, consentId); // If it has ended, the program stops here.
 
 const { incomeSequences, expenseSequences } = await client.call('GET', '/Sequencing', {
   query: { ConsentId: consentId },

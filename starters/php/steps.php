@@ -124,6 +124,7 @@ $printTotals();
 
 workOnInbox($client, $store); // Earlier events aren't about the refresh.
 $store->readNext($consentId);
+$outcome = "7. The platform refused the refresh.\n";
 if ($refresh($consentId)) {
     echo "Waiting up to $eventWait seconds for the event.\n";
     $end = microtime(true) + $eventWait;
@@ -131,22 +132,21 @@ if ($refresh($consentId)) {
         usleep(100_000);
         $result = workOnInbox($client, $store)[$consentId] ?? null;
     } while ($result === null && $store->consent($consentId)['ended_at'] === null && microtime(true) < $end);
-    if ($result === null) {
-        $consent = waitForConsent($client, $consentId); // If it has ended, the program stops here.
+    if ($result === null && $store->consent($consentId)['ended_at'] === null) {
         error_log("No event arrived within $eventWait seconds. Does the platform know your receiver's URL?");
-        $result = readConsent($client, $store, $user['id'], $consent);
+        $result = readConsent($client, $store, $user['id'], waitForConsent($client, $consentId));
     }
-    echo "7. Refreshed the consent and stored {$result['added']} new transactions.\n";
-} else {
-    echo "7. The platform refused the refresh.\n";
+    $outcome = sprintf("7. Refreshed the consent and stored %d new transactions.\n", $result['added'] ?? 0);
 }
+$consent = $old = $client->call('GET', '/Consent/' . rawurlencode($consentId));
+$hasEnded = in_array($old['status'] ?? null, STOPPED, true);
+echo $hasEnded ? "7. Didn't refresh the consent, because it has ended in status {$old['status']}.\n" : $outcome;
 $printTotals();
 
-$consent = $old = waitForConsent($client, $consentId);
 if (new DateTimeImmutable($old['dateExpire'] ?? '9999-12-31') < new DateTimeImmutable('+14 days')) {
     ['consentId' => $consentId, 'consentUrl' => $consentUrl] = $client->call('POST', '/Consent', body: $newConsent);
     $store->saveConsent($user['id'], ['id' => $consentId]);
-    echo "The consent ends soon. Open this URL in your browser and renew it:\n$consentUrl\n";
+    echo "The consent must be renewed. Open this URL in your browser:\n$consentUrl\n";
     $consent = waitForConsent($client, $consentId);
     readConsent($client, $store, $user['id'], $consent);
     // Delete the old consent only after the new one has delivered the same accounts.
@@ -155,6 +155,8 @@ if (new DateTimeImmutable($old['dateExpire'] ?? '9999-12-31') < new DateTimeImmu
         $store->endConsent($old['id'], new DateTimeImmutable());
     }
     $printTotals();
+} else {
+    waitForConsent($client, $consentId); // If it has ended, the program stops here.
 }
 
 $sequences = $client->call('GET', '/Sequencing', ['ConsentId' => $consentId]);

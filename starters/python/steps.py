@@ -9,7 +9,7 @@ from collections import Counter
 from datetime import datetime, timedelta, timezone
 
 from client import path_of
-from flow import read_accounts, remove, wait_for_consent, wait_for_job
+from flow import consent_state, read_accounts, remove, wait_for_consent, wait_for_job
 from parts import bank_data, client, queue, store
 from receiver import Receiver, end_on_signals
 from store import moment
@@ -99,17 +99,18 @@ def run():
     if queue.state(consent_id) == "sent":
         logging.warning(f"No event arrived within {EVENT_WAIT:g} seconds. Does the platform know your receiver's URL?")
         store_consent(consent_id)
-    consent = wait_for_consent(client, consent_id)  # if it has ended, the program stops here
-    if queue.state(consent_id) == "queued":
+    consent = client.call("GET", path_of("Consent", consent_id))
+    if consent_state(consent["status"]) == "ended":
+        logging.info(f"7. Didn't refresh the consent, because it has ended in status {consent['status']}.")
+    elif queue.state(consent_id) == "queued":
         logging.info("7. The queue will refresh the consent later.")
     else:
-        stored = len(bank_data.transactions(user["id"]))
-        logging.info(f"7. Refreshed the consent and stored {stored} transactions.")
+        logging.info(f"7. Refreshed the consent and stored {len(bank_data.transactions(user['id']))} transactions.")
     print_totals(user)
 
     if ends_soon(consent):
         consent_id, consent_url = create_consent(user, provider)
-        logging.info(f"The consent ends soon. Open this URL in your browser and renew it:\n{consent_url}")
+        logging.info(f"The consent must be renewed. Open this URL in your browser:\n{consent_url}")
         wait_for_consent(client, consent_id)
         store_consent(consent_id)
         # Delete the old consent only after the new one has delivered the same accounts.
@@ -117,6 +118,8 @@ def run():
             remove(client, path_of("Consent", consent["id"]))
             store.end_consent(consent["id"])
         print_totals(user)
+    else:
+        wait_for_consent(client, consent_id)  # if it has ended, the program stops here
 
     sequences = client.call("GET", "/Sequencing", {"ConsentId": consent_id})
     income, expenses = len(sequences["incomeSequences"]), len(sequences["expenseSequences"])

@@ -100,7 +100,8 @@ const rows: Readonly<Record<string, Row>> = {
       [/^GET \/Consent\/(.+)/, ([id]) => [['PUT', `consents/${id}/status`, { status: 5 }]]],
     ],
     error: /^(?![^]*No event arrived)[^]*The consent ended in status 5/,
-    requests: { 'GET /Sequencing': 0 },
+    prints: /^7\. Didn't refresh the consent, because it has ended in status 5\.$/m,
+    requests: { 'POST /Consent': 1, 'GET /Sequencing': 0 },
   },
   'an event that never comes': {
     before: [['PUT', 'webhook', { held: true }]],
