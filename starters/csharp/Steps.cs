@@ -183,7 +183,7 @@ async Task RunAsync()
     var expenses = sequences["expenseSequences"]!.AsArray().Count;
     Console.WriteLine($"8. Found sequences: {income} income, {expenses} expense.");
 
-    var job = await Post("/v2/categorization-jobs", new { engine = "z2", profile = "RETAIL", consentId });
+    var job = await Post("/v2/categorization-jobs", new { engine = "z2", consentId });
     var jobPath = $"/v2/categorization-jobs/{Uri.EscapeDataString(job["data"]!.ToString())}";
     await Flow.WaitForJobAsync(async () => (await Get(jobPath))["data"]!);
     // Read everything again, because the job also categorized old transactions.

@@ -201,7 +201,7 @@ public final class Steps {
         var expenses = Client.items(sequences.get("expenseSequences")).size();
         print("8. Found sequences: %d income, %d expense.", income, expenses);
 
-        var job = Map.<String, Object>of("engine", "z2", "profile", "RETAIL", "consentId", consentId);
+        var job = Map.<String, Object>of("engine", "z2", "consentId", consentId);
         var jobPath = "/v2/categorization-jobs/" + Client.encoded(post("/v2/categorization-jobs", job).get("data"));
         Flow.waitForJob(() -> Client.fields(client.call("GET", jobPath)).get("data"));
         // Read everything again, because the job also categorized old transactions.

@@ -131,7 +131,7 @@ const { incomeSequences, expenseSequences } = await client.call('GET', '/Sequenc
 console.log(`8. Found sequences: ${incomeSequences.length} income, ${expenseSequences.length} expense.`);
 
 const { data: jobId } = await client.call('POST', '/v2/categorization-jobs', {
-  body: { engine: 'z2', profile: 'RETAIL', consentId },
+  body: { engine: 'z2', consentId },
 });
 await waitForJob(
   async () => (await client.call('GET', `/v2/categorization-jobs/${encodeURIComponent(jobId)}`)).data,

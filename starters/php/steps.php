@@ -168,7 +168,6 @@ printf(
 
 $job = $client->call('POST', '/v2/categorization-jobs', body: [
     'engine' => 'z2',
-    'profile' => 'RETAIL',
     'consentId' => $consentId,
 ]);
 waitForJob(fn () => $client->call('GET', '/v2/categorization-jobs/' . rawurlencode($job['data']))['data']);

@@ -125,7 +125,7 @@ def run():
     income, expenses = len(sequences["incomeSequences"]), len(sequences["expenseSequences"])
     logging.info(f"8. Found sequences: {income} income, {expenses} expense.")
 
-    job = {"engine": "z2", "profile": "RETAIL", "consentId": consent_id}
+    job = {"engine": "z2", "consentId": consent_id}
     job_id = client.call("POST", "/v2/categorization-jobs", body=job)["data"]
     wait_for_job(lambda: client.call("GET", path_of("v2", "categorization-jobs", job_id))["data"])
     bank_data.read_again(consent_id)  # because the job also categorized old transactions

@@ -13,7 +13,7 @@ if (!consentId || !/^\d{4}-\d{2}$/.test(month) || !['z1', 'z2'].includes(engine)
 const client = new Client();
 
 const { data: jobId } = await client.call('POST', '/v2/categorization-jobs', {
-  body: { consentId, engine, profile: 'RETAIL' },
+  body: { consentId, engine },
 });
 const jobPath = `/v2/categorization-jobs/${encodeURIComponent(jobId)}`;
 await waitForJob(async () => (await client.call('GET', jobPath)).data);

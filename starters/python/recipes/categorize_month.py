@@ -14,7 +14,7 @@ if not re.fullmatch(r"\d{4}-\d{2}", month) or engine not in ("z1", "z2"):
     raise SystemExit("Usage: python3 -m recipes.categorize_month <consentId> <month> [z1|z2]")
 client = Client()
 
-job = {"consentId": consent_id, "engine": engine, "profile": "RETAIL"}
+job = {"consentId": consent_id, "engine": engine}
 job_id = client.call("POST", "/v2/categorization-jobs", body=job)["data"]
 wait_for_job(lambda: client.call("GET", path_of("v2", "categorization-jobs", job_id))["data"])
 
