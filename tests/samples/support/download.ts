@@ -36,7 +36,8 @@ export async function startDownloadedSandbox(
     assert.ok(block, `No code block has the title ${of}.`);
     return block.code.replaceAll('4010', String(sandbox)).replaceAll('8080', String(receiver)).trim();
   };
-  const command = `exec ${commands(title)} --port ${sandbox}`;
+  // The block may begin with the download.
+  const command = `exec ${commands(title).split('\n').at(-1)} --port ${sandbox}`;
   const { child, output, outcome } = startCommand('bash', ['-c', command], folder, readersEnvironment);
   context.after(async () => {
     child.kill();
