@@ -41,7 +41,7 @@ for (const sequence of incomeSequences) {
   for (const payment of payments) counted.add(payment);
 
   const [{ counterpartDescription, currency }] = transactions;
-  console.log(`- ${periodicity} from ${counterpartDescription ?? 'unknown'}`);
+  console.log(`- ${periodicity} from ${counterpartDescription || 'unknown'}`);
   console.log(`  ${amount.toFixed(2)} ${currency}, last on ${lastSeen}`);
   console.log(`  ${transactionCount} payments`);
   console.log(`  Matches: amount ${amountMatchPercentage}%, day ${timelinessMatchPercentage}%`);
@@ -59,5 +59,5 @@ for (const [currency, total] of totals) console.log(`Per month: ${total.toFixed(
 /** Returns the payment details from the bank, which are the same under every consent. */
 function paymentOf({ counterpartAccountNumber: payer, counterpartDescription: name, ...transaction }) {
   const { accountNumber, bookDate, amount, currency } = transaction;
-  return JSON.stringify([accountNumber, bookDate, amount, currency, payer ?? name]);
+  return JSON.stringify([accountNumber, bookDate, amount, currency, payer || name]);
 }
