@@ -178,6 +178,7 @@ function outcome(answer: Answer): Outcome {
   const { status, reason } = answer;
   const body = (status < 400 ? {} : (answer.body ?? {})) as Record<string, unknown>;
   const { detail = body['errorDescription'], errors = {} } = body;
-  const problem = reason ?? [detail, ...messagesOf(errors as Record<string, string[]>)].join(' ');
+  const problem =
+    reason ?? [detail, messagesOf(errors as Record<string, string[]>).join('; ')].filter(Boolean).join(' ');
   return { status, ...(problem && { problem }) };
 }

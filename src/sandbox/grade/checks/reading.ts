@@ -196,7 +196,7 @@ export const reading = {
   'odd-row': afterRefresh(
     rule,
     'A new transaction and a stored one have neither an amount nor a date',
-    'put both aside, leave the stored check unchanged, and store the others',
+    'put both aside, leave the stored one unchanged, and store the others',
     pay(-5),
     { replaceFields: { id: '$transaction', fields: { amount: null, bookDate: null } } },
     { replaceFields: { id: '$transaction4', fields: { amount: null, bookDate: null } } },
