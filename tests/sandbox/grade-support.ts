@@ -125,7 +125,7 @@ export const bugs: Readonly<Record<CheckName, Bug>> = {
     receive.seen.add(consentId);
     if (consent) inbox.addEvent(consent.id);`,
   ],
-  'late-event': ['waits for no event', steps, `EVENT_WAIT = '3600'`, `EVENT_WAIT = '0'`],
+  'late-event': ['waits for an event for one second', steps, `EVENT_WAIT = '3600'`, `EVENT_WAIT = '1'`],
   'early-event': [
     'records a refresh after the response',
     queue,
