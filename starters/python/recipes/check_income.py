@@ -59,7 +59,7 @@ for sequence in sorted(sequences, key=lambda each: each["timeConsistency"]["last
     if (read_on - date.fromisoformat(last_seen)).days > days + 7:
         print("  Not counted: the next payment is missing")
     else:
-        totals[currency] = totals.get(currency, 0) + amount * payments / months
+        totals[currency] = totals.get(currency, 0) + float(amount) * payments / months
 if not totals:
     print("No regular income")
 for currency, total in totals.items():
