@@ -18,7 +18,11 @@ type Query = (sql: string, values?: Value[]) => Promise<Row[]>;
 
 const USER = 'user';
 const ACCOUNT = 'user account';
-const [MONDAY, TUESDAY] = ['2026-10-26T12:00:00.000Z', '2026-10-27T12:00:00.000Z'];
+const [MONDAY, TUESDAY, WEDNESDAY] = ['26', '27', '28'].map((day) => `2026-10-${day}T12:00:00.000Z`) as [
+  string,
+  string,
+  string,
+];
 
 /** Tests the guide's SQL in a database: its statements store some days twice, and its queries check the result. */
 function testSql(name: string, open: (context: TestContext) => Query | Promise<Query>): void {
@@ -112,6 +116,10 @@ function testSql(name: string, open: (context: TestContext) => Query | Promise<Q
       { book_date: '2026-10-24', balance_minor: '107000' },
       { book_date: '2026-10-25', balance_minor: '100000' },
     ]);
+    // A row that is already removed keeps the time of its removal.
+    await run('Mark a row as removed', { account_key: ACCOUNT, id: 'large', now: WEDNESDAY });
+    const large = (await run('Stored rows', { account_key: ACCOUNT })).find(({ id }) => id === 'large');
+    assert.equal(large?.['removed_at'], TUESDAY);
     // If the platform lists a removed row again, the row returns only once.
     await store(TUESDAY, ['mistake', '2026-10-25', -999n, 'Mistake']);
     assert.equal(await stored(), 7);
