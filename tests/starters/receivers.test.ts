@@ -153,7 +153,8 @@ describe('Receivers and queues', { concurrency: 4 }, () => {
       const days = (Number(refresh?.['due_at']) - sentAt) / DAY;
       assert.ok(days >= 1 && days < 1.5, `The refresh is due after ${days} days.`);
       assert.doesNotMatch(await run(FOREIGN), /sent|queued/);
-      assert.equal(count(new RegExp(`^GET /Consent/${FOREIGN}$`)), 7);
+      // At least once per run: a request that times out on a busy machine is sent again.
+      assert.ok(count(new RegExp(`^GET /Consent/${FOREIGN}$`)) >= 7);
       assert.equal(count(/\/refresh$/), 1);
     });
 
