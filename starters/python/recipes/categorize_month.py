@@ -28,7 +28,7 @@ def name_of(category):
 # A transfer between two of the end user's accounts isn't spending.
 query = {"ConsentId": consent_id}
 accounts = read_accounts(client, query)
-own_numbers = {plain(each[name]) for each in accounts for name in ("iban", "bban") if each.get(name)}
+own_numbers = {plain(each.get(name)) for each in accounts for name in ("iban", "bban")} - {None}
 
 store = Store(":memory:")  # for each currency's number of decimals
 # A page can repeat a transaction.
