@@ -114,7 +114,7 @@ await waitForConsent(consentId);
 
 const accounts = await call(
   'GET',
-  `/Accounts?${new URLSearchParams({ ConsentId: consentId, Page: '1', Size: '100' })}`,
+  `/Accounts?${new URLSearchParams({ ConsentId: consentId, Page: '1', Size: '50' })}`,
 );
 console.log(`Accounts: ${JSON.stringify(accounts, null, 2)}`);
 let count = 0;
