@@ -50,7 +50,7 @@ export class RefreshQueue {
 
   /**
    * Returns consents whose refresh is complete but whose event hasn't come for an hour. Forgets a refresh after two
-   * days, because by then the worker has given up.
+   * days, so that the consent can be refreshed again.
    */
   async overdue() {
     this.#store.run(`DELETE FROM refreshes WHERE state = 'sent' AND sent_at <= ?`, Date.now() - 2 * DAY);

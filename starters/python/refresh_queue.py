@@ -53,7 +53,7 @@ class RefreshQueue:
     def overdue(self):
         """Returns consents whose refresh is complete but whose event hasn't come for an hour.
 
-        Forgets a refresh after two days, because by then the worker has given up.
+        Forgets a refresh after two days, so that the consent can be refreshed again.
         """
         forgotten = milliseconds() - 2 * DAY
         self._store.run("DELETE FROM refreshes WHERE state = 'sent' AND sent_at <= ?", forgotten)
