@@ -44,7 +44,7 @@ const deliverMeanwhile: readonly Step[] = Array.from({ length: 200 }, (_, index)
   act(sandbox) {
     const { refreshes } = newestConsent(sandbox) ?? {};
     if (refreshes?.length !== 1) return;
-    // Times in responses have whole seconds.
+    // The second refresh gets a later time than the first.
     sandbox.clock.forward(60_000);
     changeData(sandbox, ({ accounts, transactions }) => {
       const added = accounts.flatMap(({ id }) => {
