@@ -3,6 +3,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
+import { contentOf } from '../../src/sandbox/bank.ts';
+import { CONSENT } from '../sandbox/support.ts';
 import { credentials, startPlatform } from '../starters/support/platform.ts';
 import { isNightly } from '../starters/support/starters.ts';
 import { environment, projectRoot } from '../support/project-copy.ts';
@@ -62,14 +64,16 @@ function execute(run: GuideRun, url: string, env: Record<string, string> = {}) {
 
 describe('Programs in the guides against the sandbox', { concurrency: availableParallelism() }, () => {
   for (const run of guideRuns.filter(({ language }) => languages.includes(language))) {
-    const { covers, prints, fault } = run;
+    const { covers, prints, fault, isRepeated } = run;
     const pages = [...new Set(covers.map((title) => titled(title)?.page))].join(', ');
     const label = covers.join(', ');
     const name = `${label} on ${pages}`;
 
     test(`${label} runs`, async (context) => {
       for (const title of covers) assert.ok(titled(title), `No code block has the title ${title}.`);
-      const { url, control } = await startPlatform(context);
+      const { url, control, sandbox } = await startPlatform(context);
+      const { transactions } = contentOf(sandbox.state.consents.get(CONSENT)!.bank);
+      if (isRepeated) transactions.push(...transactions);
       if (fault) await control('POST', 'faults', fault);
       const { status, output } = await execute(run, url);
       assert.equal(status, 0, `${name}: ${output}`);

@@ -161,6 +161,27 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       assert.equal(output, recipe('check-income').output);
     });
 
+    test(`${label}: two payers without account numbers are two incomes, in whole and fractional amounts`, async (context) => {
+      let sequences = '';
+      const { url } = await startPlatform(context, {
+        disturb: (request, response) =>
+          Boolean(sequences && request.url?.startsWith('/Sequencing') && response.end(sequences)),
+      });
+      const call = await signedIn(url);
+      const { incomeSequences } = await call('GET', `/Sequencing?ExternalUserId=${EXTERNAL_USER}`);
+      const [income] = JSON.parse(
+        JSON.stringify(incomeSequences)
+          .replaceAll(/"counterpartAccountNumber":"[^"]*"/g, '"counterpartAccountNumber":""')
+          .replaceAll(/"medianAmount":[\d.]+/g, '"medianAmount":2850'),
+      ) as unknown[];
+      const other = JSON.stringify(income)
+        .replaceAll(/("counterpartDescription":)"[^"]*"/g, '$1"Another payer"')
+        .replaceAll('"medianAmount":2850', '"medianAmount":100.5');
+      sequences = `{"incomeSequences":[${JSON.stringify(income)},${other}],"expenseSequences":[]}`;
+      const { output } = await run(starter, 'check-income', [EXTERNAL_USER], { PLATFORM_URL: url });
+      assert.match(output, /^Per month: 2950\.50 EUR$/m);
+    });
+
     test(`${label}: an income whose latest payment is missing doesn't count`, async (context) => {
       const { url, sandbox } = await startPlatform(context);
       const at = Date.parse('2026-12-15');
@@ -180,6 +201,9 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
         return own;
       });
       assert.ok(transfers.length > 0);
+      // A payment without a counterpart isn't a transfer to an account without an IBAN.
+      for (const account of accounts) account.iban = ' ';
+      for (const each of transactions) if (!transfers.includes(each)) each.counterpartAccountNumber = ' ';
       const parameters = [CONSENT, '2026-10', 'z1'];
       const { status, output } = await run(starter, 'categorize-month', parameters, { PLATFORM_URL: url });
       assert.equal(status, 0, output);
