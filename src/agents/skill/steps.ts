@@ -133,7 +133,7 @@ export const start = (link: (path: string) => string, sandboxDigest: string): re
 /** Instructions for errors from any request. */
 export const errors: readonly string[] = [
   `Time out after ${limits.requestTimeout}. Retry a GET, PUT, or token request at most ${limits.retries} times after a network error, a 429, 500, 502, 503, or 504, or a 2xx whose body isn’t JSON. Between attempts, wait ${limits.retryWaits}. Multiply each wait by a random factor between ${limits.jitter}. If the response contains a \`Retry-After\` of up to ${limits.longestRetryAfter}, wait that long instead. If it’s longer, give up.`,
-  'After a network error, a 5xx, or a 2xx without JSON, don’t retry a POST until you know whether it took effect. Retry a DELETE later, until you get a 204 or a 404. If a retried PUT or DELETE of an analysis job returns a 400, check the job. After a 429 with `Retry-After`, you can retry any request.',
+  'After a network error, a 5xx, or a 2xx without JSON, don’t retry a POST until you know whether it took effect. Retry a DELETE later, until you get a 204 or a 404. If a retried PUT or DELETE of an analysis job returns a 400, check the job. After a 429 with `Retry-After`, retry any request.',
   '400: fix what `errors` lists; don’t retry. 404: no data or an unknown ID. 401 from the token endpoint: fix the credentials.',
   'Where a 2xx is marked (assumed), accept any 2xx, and don’t require a body unless you need one. To avoid leaking the token, don’t follow redirects, and use `http://` only for URLs on this machine.',
   'Branch on the status code, not on messages. Log `traceId`.',
