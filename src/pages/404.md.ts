@@ -10,7 +10,7 @@ export const GET: APIRoute = () =>
 - ${link('/llms.txt')} lists every page.
 - ${link('/openapi/platform.yaml')} has every operation.
 - Each page is also available as Markdown at its path plus \`.md\`. For example: ${siteUrl('/webhooks/events.md')}.
-- The sections start at ${sections.map(({ label, href }) => link(toTwin(href), label)).join(', ')}.
+- Sections: ${sections.map(({ label, href }) => link(toTwin(href), label)).join(', ')}.
 `);
 
 const toTwin = twinLinks('');
