@@ -2,12 +2,24 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { environments } from '../../src/config/samples.ts';
 import { PATIENTLY, startCommand } from '../samples/support/run-command.ts';
 import { dist } from '../support/built-pages.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { toolsFolder } from '../support/tools.ts';
+
+/** A test of one program. Its title names the artifact, the program, and what counts as right. */
+type Row = (title: string, run: (context: TestContext) => Promise<void> | void) => unknown;
+
+const omit: Row = () => undefined;
+const isNightly = process.env['NIGHTLY'] === '1';
+
+/** A row for `npm test`. */
+export const daily: Row = isNightly ? omit : test;
+
+/** A row for `npm run test:all`, because its program is slow or `npm test` doesn't install it. */
+export const nightly: Row = isNightly ? test : omit;
 
 /** What a program prints, also as errors and warnings. Fails if the program fails. `folder` is its working directory. */
 export function outputOf(folder: string, program: string, ...options: readonly string[]): string {

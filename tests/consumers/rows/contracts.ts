@@ -13,8 +13,7 @@ import { freePort } from '../../support/free-port.ts';
 import { projectRoot } from '../../support/project-copy.ts';
 import { apis, operations } from '../../support/published-contracts.ts';
 import { tool, toolsFolder } from '../../support/tools.ts';
-import type { Consumer } from '../consumer.ts';
-import { outputOf, packageVersion, startSandbox } from '../support.ts';
+import { daily, nightly, outputOf, packageVersion, startSandbox } from '../support.ts';
 
 const yamlFiles = (await filesBelow(dist)).filter((file) => file.endsWith('.yaml'));
 
@@ -44,168 +43,122 @@ const fromTools = createRequire(join(toolsFolder, 'package.json'));
 
 /* Other tests run generators for TypeScript, Postman's and Bruno's importers of the collection, and Redocly. */
 
-/** Programs that read the contracts, flows, sandbox controls, and the collection. */
-export const contractReaders: readonly Consumer[] = [
-  {
-    artifact: '/**/*.yaml',
-    reader: 'yaml (YAML 1.2 and 1.1)',
-    version: () => packageVersion('yaml'),
-    right: 'reads the same values as in JSON',
-    check() {
-      for (const file of yamlFiles)
-        for (const version of ['1.2', '1.1'] as const)
-          assert.deepEqual(parse(builtFile(file).toString(), { version }), contentOf(file), file);
-    },
+daily('/**/*.yaml: yaml (YAML 1.2 and 1.1) reads the same values as in JSON', (context) => {
+  context.diagnostic(packageVersion('yaml'));
+  for (const file of yamlFiles)
+    for (const version of ['1.2', '1.1'] as const)
+      assert.deepEqual(parse(builtFile(file).toString(), { version }), contentOf(file), file);
+});
+
+nightly('/**/*.yaml: PyYAML reads the same values as in JSON', (context) => {
+  context.diagnostic(outputOf('.', python, '-c', 'import yaml; print(yaml.__version__)'));
+  readsTheSame(python, '-c', PYTHON);
+});
+
+nightly("/**/*.yaml: Ruby's YAML reads the same values as in JSON", (context) => {
+  context.diagnostic(outputOf('.', 'ruby', '-ryaml', '-e', 'puts Psych::VERSION'));
+  readsTheSame('ruby', '-ryaml', '-rjson', '-e', RUBY);
+});
+
+nightly("/openapi/platform.yaml: Bruno's importer reads the same requests as from JSON", (context) => {
+  context.diagnostic(packageVersion('@usebruno/converters', 'nightly'));
+  const { openApiToBruno } = fromTools('@usebruno/converters') as {
+    openApiToBruno: (contract: unknown) => unknown;
+  };
+  const [yaml, json] = ['openapi/platform.yaml', 'openapi/platform.json'].map((file) => {
+    const text = builtFile(file).toString();
+    const collection = openApiToBruno(file.endsWith('.yaml') ? text : JSON.parse(text));
+    return JSON.stringify(collection, (key, value: unknown) => (/uid$/i.test(key) ? undefined : value));
+  });
+  assert.equal(yaml, json);
+});
+
+nightly(
+  "/openapi/platform.yaml: Prism finds nothing wrong between the quickstart and the sandbox, and returns the contract's dates",
+  async (context) => {
+    context.diagnostic(packageVersion('@stoplight/prism-cli', 'nightly'));
+    const env = await startSandbox(context, [process.execPath]);
+    const start = async (command: string, ...options: string[]) => {
+      const port = await freePort();
+      const all = [command, 'openapi/platform.yaml', ...options, '--port', String(port)];
+      const { child, output } = startCommand(tool('prism'), all, dist);
+      context.after(() => child.kill());
+      await context.waitFor(() => assert.match(output(), /listening/), PATIENTLY);
+      return `http://127.0.0.1:${port}`;
+    };
+    const PLATFORM_URL = await start('proxy', env.PLATFORM_URL, '--errors');
+    const quickstart = ['programs/quickstart.mjs'];
+    const { output } = await runCommand(process.execPath, quickstart, dist, { ...env, PLATFORM_URL });
+    assert.match(output, /^Read 30 transactions\.$/m);
+    const headers = { authorization: 'Bearer any' };
+    const response = await fetch(`${await start('mock')}/Transactions?ConsentId=${randomUUID()}`, {
+      headers,
+    });
+    const { data } = (await response.json()) as { data: { bookDate: string }[] };
+    assert.match(data[0]?.bookDate ?? '', /^\d{4}-\d{2}-\d{2}$/);
   },
-  {
-    artifact: '/**/*.yaml',
-    reader: 'PyYAML',
-    version: () => outputOf('.', python, '-c', 'import yaml; print(yaml.__version__)'),
-    right: 'reads the same values as in JSON',
-    check: () => readsTheSame(python, '-c', PYTHON),
-    nightly: true,
-  },
-  {
-    artifact: '/**/*.yaml',
-    reader: "Ruby's YAML",
-    version: () => outputOf('.', 'ruby', '-ryaml', '-e', 'puts Psych::VERSION'),
-    right: 'reads the same values as in JSON',
-    check: () => readsTheSame('ruby', '-ryaml', '-rjson', '-e', RUBY),
-    nightly: true,
-  },
-  {
-    artifact: '/openapi/platform.yaml',
-    reader: "Bruno's importer",
-    version: () => packageVersion('@usebruno/converters', 'nightly'),
-    right: 'reads the same requests as from JSON',
-    check() {
-      const { openApiToBruno } = fromTools('@usebruno/converters') as {
-        openApiToBruno: (contract: unknown) => unknown;
-      };
-      const [yaml, json] = ['openapi/platform.yaml', 'openapi/platform.json'].map((file) => {
-        const text = builtFile(file).toString();
-        const collection = openApiToBruno(file.endsWith('.yaml') ? text : JSON.parse(text));
-        return JSON.stringify(collection, (key, value: unknown) => (/uid$/i.test(key) ? undefined : value));
-      });
-      assert.equal(yaml, json);
-    },
-    nightly: true,
-  },
-  {
-    artifact: '/openapi/platform.yaml',
-    reader: 'Prism',
-    version: () => packageVersion('@stoplight/prism-cli', 'nightly'),
-    right: "finds nothing wrong between the quickstart and the sandbox, and returns the contract's dates",
-    async check(context) {
-      const env = await startSandbox(context, [process.execPath]);
-      const start = async (command: string, ...options: string[]) => {
-        const port = await freePort();
-        const all = [command, 'openapi/platform.yaml', ...options, '--port', String(port)];
-        const { child, output } = startCommand(tool('prism'), all, dist);
-        context.after(() => child.kill());
-        await context.waitFor(() => assert.match(output(), /listening/), PATIENTLY);
-        return `http://127.0.0.1:${port}`;
-      };
-      const PLATFORM_URL = await start('proxy', env.PLATFORM_URL, '--errors');
-      const quickstart = ['programs/quickstart.mjs'];
-      const { output } = await runCommand(process.execPath, quickstart, dist, { ...env, PLATFORM_URL });
-      assert.match(output, /^Read 30 transactions\.$/m);
-      const headers = { authorization: 'Bearer any' };
-      const response = await fetch(`${await start('mock')}/Transactions?ConsentId=${randomUUID()}`, {
-        headers,
-      });
-      const { data } = (await response.json()) as { data: { bookDate: string }[] };
-      assert.match(data[0]?.bookDate ?? '', /^\d{4}-\d{2}-\d{2}$/);
-    },
-    nightly: true,
-  },
-  {
-    artifact: '/openapi/*.json',
-    reader: 'Spectral',
-    version: () => packageVersion('@stoplight/spectral-cli', 'nightly'),
-    right: 'finds no problems',
-    check(context) {
-      const ruleset = join(testFolder(context), 'ruleset.yaml');
-      writeFileSync(ruleset, 'extends: [spectral:oas]\n');
-      const documents = globSync('openapi/*.json', { cwd: dist });
-      // The APIs' documents, and the combined one.
-      assert.equal(documents.length, apis.length + 1);
-      const options = ['lint', '--ruleset', ruleset, '--fail-severity', 'hint'];
-      outputOf(dist, tool('spectral'), ...options, ...documents);
-    },
-    nightly: true,
-  },
-  {
-    artifact: '/openapi/platform.json',
-    reader: 'quicktype',
-    version: () => packageVersion('quicktype', 'nightly'),
-    right: 'generates Python classes that read the examples',
-    check(context) {
-      const folder = testFolder(context);
-      const source = `${join(dist, 'openapi/platform.json')}#/components/schemas/`;
-      const options = ['--lang', 'python', '--src-lang', 'schema', '--src', source];
-      outputOf(folder, tool('quicktype'), ...options, '--out', 'platform_types.py');
-      const file = join(dist, 'openapi/transactions.json');
-      const ids = JSON.parse(outputOf(folder, python, '-c', EXAMPLES, file)) as string[];
-      assert.ok(ids.length > 1);
-      for (const id of ids) assert.ok(builtFile('openapi/transactions.json').includes(`"id": "${id}"`), id);
-    },
-    nightly: true,
-  },
-  {
-    artifact: '/openapi/platform.json',
-    reader: 'Modelina',
-    version: () => packageVersion('@asyncapi/modelina', 'nightly'),
-    right: 'generates PHP classes that PHP accepts',
-    async check(context) {
-      const folder = testFolder(context);
-      const { PhpFileGenerator } = fromTools('@asyncapi/modelina') as {
-        PhpFileGenerator: new () => Record<'generateToFiles', (...options: unknown[]) => Promise<unknown[]>>;
-      };
-      const document = JSON.parse(builtFile('openapi/platform.json').toString()) as unknown;
-      await new PhpFileGenerator().generateToFiles(document, folder, { namespace: 'Portal' });
-      const files = globSync('*.php', { cwd: folder });
-      assert.ok(files.length > 50);
-      for (const file of files) assert.match(outputOf(folder, 'php', '-l', file), /^No syntax errors/);
-    },
-    nightly: true,
-  },
-  {
-    artifact: '/openapi/*.txt and /skill.md',
-    reader: 'TypeScript',
-    version: () => packageVersion('typescript'),
-    right: 'compiles the types',
-    check(context) {
-      const folder = testFolder(context);
-      const files = ['skill.md', ...globSync('openapi/*.txt', { cwd: dist })];
-      for (const [index, file] of files.entries()) {
-        const types = builtFile(file)
-          .toString()
-          .split('\n')
-          .filter((line) => line.startsWith('type '));
-        assert.ok(types.length > 2, file);
-        writeFileSync(join(folder, `${index}.ts`), `${types.join('\n')}\nexport {};\n`);
-      }
-      const modules = files.map((_, index) => `${index}.ts`);
-      const tsc = join(projectRoot, 'node_modules/typescript/bin/tsc');
-      outputOf(folder, process.execPath, tsc, '--strict', '--noEmit', ...modules);
-    },
-    nightly: true,
-  },
-  {
-    artifact: '/postman/collection.json',
-    reader: "Insomnia's importer",
-    version: () => packageVersion('insomnia-importers', 'nightly'),
-    right: 'reads every request',
-    async check() {
-      const { convert } = fromTools('insomnia-importers') as {
-        convert: (text: string) => Promise<{ data: { resources: { _type: string }[] } }>;
-      };
-      const collection = builtFile('postman/collection.json').toString();
-      const { resources } = (await convert(collection)).data;
-      const requests = resources.filter(({ _type }) => _type === 'request');
-      assert.equal(requests.length, operations.filter(({ kind }) => kind === 'operation').length);
-    },
-    nightly: true,
-  },
-];
+);
+
+nightly('/openapi/*.json: Spectral finds no problems', (context) => {
+  context.diagnostic(packageVersion('@stoplight/spectral-cli', 'nightly'));
+  const ruleset = join(testFolder(context), 'ruleset.yaml');
+  writeFileSync(ruleset, 'extends: [spectral:oas]\n');
+  const documents = globSync('openapi/*.json', { cwd: dist });
+  // The APIs' documents, and the combined one.
+  assert.equal(documents.length, apis.length + 1);
+  const options = ['lint', '--ruleset', ruleset, '--fail-severity', 'hint'];
+  outputOf(dist, tool('spectral'), ...options, ...documents);
+});
+
+nightly('/openapi/platform.json: quicktype generates Python classes that read the examples', (context) => {
+  context.diagnostic(packageVersion('quicktype', 'nightly'));
+  const folder = testFolder(context);
+  const source = `${join(dist, 'openapi/platform.json')}#/components/schemas/`;
+  const options = ['--lang', 'python', '--src-lang', 'schema', '--src', source];
+  outputOf(folder, tool('quicktype'), ...options, '--out', 'platform_types.py');
+  const file = join(dist, 'openapi/transactions.json');
+  const ids = JSON.parse(outputOf(folder, python, '-c', EXAMPLES, file)) as string[];
+  assert.ok(ids.length > 1);
+  for (const id of ids) assert.ok(builtFile('openapi/transactions.json').includes(`"id": "${id}"`), id);
+});
+
+nightly('/openapi/platform.json: Modelina generates PHP classes that PHP accepts', async (context) => {
+  context.diagnostic(packageVersion('@asyncapi/modelina', 'nightly'));
+  const folder = testFolder(context);
+  const { PhpFileGenerator } = fromTools('@asyncapi/modelina') as {
+    PhpFileGenerator: new () => Record<'generateToFiles', (...options: unknown[]) => Promise<unknown[]>>;
+  };
+  const document = JSON.parse(builtFile('openapi/platform.json').toString()) as unknown;
+  await new PhpFileGenerator().generateToFiles(document, folder, { namespace: 'Portal' });
+  const files = globSync('*.php', { cwd: folder });
+  assert.ok(files.length > 50);
+  for (const file of files) assert.match(outputOf(folder, 'php', '-l', file), /^No syntax errors/);
+});
+
+nightly('/openapi/*.txt and /skill.md: TypeScript compiles the types', (context) => {
+  context.diagnostic(packageVersion('typescript'));
+  const folder = testFolder(context);
+  const files = ['skill.md', ...globSync('openapi/*.txt', { cwd: dist })];
+  for (const [index, file] of files.entries()) {
+    const types = builtFile(file)
+      .toString()
+      .split('\n')
+      .filter((line) => line.startsWith('type '));
+    assert.ok(types.length > 2, file);
+    writeFileSync(join(folder, `${index}.ts`), `${types.join('\n')}\nexport {};\n`);
+  }
+  const modules = files.map((_, index) => `${index}.ts`);
+  const tsc = join(projectRoot, 'node_modules/typescript/bin/tsc');
+  outputOf(folder, process.execPath, tsc, '--strict', '--noEmit', ...modules);
+});
+
+nightly("/postman/collection.json: Insomnia's importer reads every request", async (context) => {
+  context.diagnostic(packageVersion('insomnia-importers', 'nightly'));
+  const { convert } = fromTools('insomnia-importers') as {
+    convert: (text: string) => Promise<{ data: { resources: { _type: string }[] } }>;
+  };
+  const collection = builtFile('postman/collection.json').toString();
+  const { resources } = (await convert(collection)).data;
+  const requests = resources.filter(({ _type }) => _type === 'request');
+  assert.equal(requests.length, operations.filter(({ kind }) => kind === 'operation').length);
+});

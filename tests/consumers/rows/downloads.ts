@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { globSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { printedIn } from '../../../src/sandbox/grade/totals.ts';
@@ -9,8 +10,7 @@ import { testFolder } from '../../support/test-folder.ts';
 import { blocks } from '../../samples/support/pages.ts';
 import { dist } from '../../support/built-pages.ts';
 import { toolsFolder } from '../../support/tools.ts';
-import type { Consumer } from '../consumer.ts';
-import { outputOf, startSandbox, versionOf } from '../support.ts';
+import { daily, nightly, outputOf, startSandbox, versionOf } from '../support.ts';
 
 /** Unpacks all starters into a new folder. Returns the folder. */
 function unpacked(context: TestContext, tar = 'tar'): string {
@@ -45,100 +45,102 @@ const runtimes: readonly [name: string, program: string, ...options: string[]][]
   ['Deno', inTools('@deno/linux-x64-glibc/deno'), 'run', '--allow-all'],
 ];
 
-/** Programs that unpack or run the sandbox and the starters. */
-export const downloadReaders: readonly Consumer[] = [
-  {
-    artifact: '/starters/*.tar.gz',
-    reader: 'tar',
-    version: () => versionOf('tar'),
-    right: 'unpacks them without a warning',
-    check: (context) => void unpacked(context),
+/** The options of cURL 7.61, without the dashes. */
+const curlOptions = readFileSync('tests/consumers/curl-7.61-options.txt', 'utf8');
+
+/** Each shell block that calls cURL, and the options that a shell passes to cURL. */
+function* optionsForCurl(): Generator<[block: string, options: string[]]> {
+  for (const { page, title, language, code } of blocks) {
+    if (!['sh', 'bash'].includes(language) || !/\bcurl\b/.test(code)) continue;
+    const script = `curl() { printf '%s\\n' "$@"; }\nnode() { :; }\n${code}`;
+    // The only programs are these functions.
+    const output = execFileSync('/bin/sh', ['-c', script], { env: { PATH: '' }, encoding: 'utf8' });
+    yield [`${page} ${title}`, output.split('\n').filter((line) => line.startsWith('-'))];
+  }
+}
+
+daily('/starters/*.tar.gz: tar unpacks them without a warning', (context) => {
+  context.diagnostic(versionOf('tar'));
+  unpacked(context);
+});
+
+daily("/starters/*.tar.gz: Python's zipfile and zipapp package the unpacked files", (context) => {
+  context.diagnostic(versionOf(python));
+  acceptsAll(context, 'starter-*', python, '-c', ZIP);
+});
+
+nightly('/starters/*.tar.gz: bsdtar unpacks them without a warning', (context) => {
+  context.diagnostic(versionOf('bsdtar'));
+  unpacked(context, 'bsdtar');
+});
+
+nightly('/starters/java.tar.gz: javac compiles it without a warning', (context) => {
+  context.diagnostic(versionOf('javac'));
+  acceptsAll(context, 'starter-java/*.java', 'javac', '-Xlint:all', '-Werror', '-d', '.');
+});
+
+nightly('/starters/php.tar.gz: php -l finds no errors', (context) => {
+  context.diagnostic(versionOf('php'));
+  const folder = unpacked(context);
+  for (const file of globSync('starter-php/**/*.php', { cwd: folder }))
+    assert.match(outputOf(folder, 'php', '-l', file), /^No syntax errors detected/);
+});
+
+nightly('/starters/python.tar.gz: Pyflakes finds nothing', (context) => {
+  context.diagnostic(versionOf('pyflakes3'));
+  acceptsAll(context, 'starter-python/**/*.py', 'pyflakes3');
+});
+
+nightly('Shell commands on pages: ShellCheck finds no mistakes', async (context) => {
+  context.diagnostic(outputOf('.', 'shellcheck', '--version').split('\n')[1] ?? '');
+  // Readers type the commands, so they see whether `cd` worked, and the values contain no spaces.
+  const options = ['--shell=sh', '--severity=warning', '--exclude=SC2046,SC2155,SC2164', '-'];
+  const folder = testFolder(context);
+  for (const { page, title, language, code } of blocks)
+    if (['sh', 'bash'].includes(language)) {
+      const { child, outcome } = startCommand('shellcheck', options, folder);
+      child.stdin.end(code);
+      assert.equal((await outcome).output, '', `${page} ${title}`);
+    }
+});
+
+daily('The scenario and the totals on pages: sandbox.mjs accepts them', async (context) => {
+  context.diagnostic(versionOf(process.execPath));
+  const codeAt = (title: string) => blocks.find((block) => block.title === title)?.code ?? '';
+  assert.deepEqual(Object.keys(printedIn(codeAt('Totals')) ?? {}), ['totals', 'months', 'accounts']);
+  const scenario = join(testFolder(context), 'late-event.json');
+  writeFileSync(scenario, codeAt('late-event.json'));
+  await startSandbox(context, [process.execPath], ['--scenario', scenario]);
+});
+
+for (const [reader, program, ...options] of runtimes)
+  nightly(`/sandbox.mjs and /programs/quickstart.mjs: ${reader} runs them`, async (context) => {
+    context.diagnostic(versionOf(program));
+    const env = await startSandbox(context, [program, ...options]);
+    const quickstart = await runCommand(program, [...options, 'programs/quickstart.mjs'], dist, env);
+    assert.match(quickstart.output, /^Read 30 transactions\.$/m);
+  });
+
+daily('cURL commands on pages: cURL 7.61 of Enterprise Linux 8 has every option', () => {
+  const known = new Set(curlOptions.trim().split(/\s+/));
+  const unknown = [...optionsForCurl()].flatMap(([block, options]) =>
+    options.filter((option) => !known.has(option.replace('--', ''))).map((option) => `${block}: ${option}`),
+  );
+  assert.deepEqual(unknown, []);
+});
+
+daily(
+  "sandbox.mjs --grade --junit: Python's xml.etree reads a report with emoji, markup, and characters that XML forbids",
+  (context) => {
+    context.diagnostic(versionOf(python));
+    const report = join(testFolder(context), 'report.xml');
+    const code = String.raw`console.log('🚀 <a href="x">&amp;]]>é \uFFFE\x7F\x01 \uD83D'); process.exitCode = 1`;
+    const program = [process.execPath, '--eval', code];
+    const grade = ['dist/sandbox.mjs', '--grade', '--only', 'one-token', '--junit', report];
+    spawnSync(process.execPath, [...grade, '--', ...program]);
+    const read =
+      'import sys, xml.etree.ElementTree as x; print(x.parse(sys.argv[1]).find(".//failure").get("message"))';
+    const message = outputOf('.', python, '-X', 'utf8', '-c', read, report);
+    assert.ok(message.includes(String.raw`"🚀 <a href=\"x\">&amp;]]>é`), message);
   },
-  {
-    artifact: '/starters/*.tar.gz',
-    reader: "Python's zipfile and zipapp",
-    version: () => versionOf(python),
-    right: 'package the unpacked files',
-    check: (context) => acceptsAll(context, 'starter-*', python, '-c', ZIP),
-  },
-  {
-    artifact: '/starters/*.tar.gz',
-    reader: 'bsdtar',
-    version: () => versionOf('bsdtar'),
-    right: 'unpacks them without a warning',
-    check: (context) => void unpacked(context, 'bsdtar'),
-    nightly: true,
-  },
-  {
-    artifact: '/starters/java.tar.gz',
-    reader: 'javac',
-    version: () => versionOf('javac'),
-    right: 'compiles it without a warning',
-    check: (context) =>
-      acceptsAll(context, 'starter-java/*.java', 'javac', '-Xlint:all', '-Werror', '-d', '.'),
-    nightly: true,
-  },
-  {
-    artifact: '/starters/php.tar.gz',
-    reader: 'php -l',
-    version: () => versionOf('php'),
-    right: 'finds no errors',
-    check(context) {
-      const folder = unpacked(context);
-      for (const file of globSync('starter-php/**/*.php', { cwd: folder }))
-        assert.match(outputOf(folder, 'php', '-l', file), /^No syntax errors detected/);
-    },
-    nightly: true,
-  },
-  {
-    artifact: '/starters/python.tar.gz',
-    reader: 'Pyflakes',
-    version: () => versionOf('pyflakes3'),
-    right: 'finds nothing',
-    check: (context) => acceptsAll(context, 'starter-python/**/*.py', 'pyflakes3'),
-    nightly: true,
-  },
-  {
-    artifact: 'Shell commands on pages',
-    reader: 'ShellCheck',
-    version: () => outputOf('.', 'shellcheck', '--version').split('\n')[1] ?? '',
-    right: 'finds no mistakes',
-    async check(context) {
-      // Readers type the commands, so they see whether `cd` worked, and the values contain no spaces.
-      const options = ['--shell=sh', '--severity=warning', '--exclude=SC2046,SC2155,SC2164', '-'];
-      const folder = testFolder(context);
-      for (const { page, title, language, code } of blocks)
-        if (['sh', 'bash'].includes(language)) {
-          const { child, outcome } = startCommand('shellcheck', options, folder);
-          child.stdin.end(code);
-          assert.equal((await outcome).output, '', `${page} ${title}`);
-        }
-    },
-    nightly: true,
-  },
-  {
-    artifact: 'The scenario and the totals on pages',
-    reader: 'sandbox.mjs',
-    version: () => versionOf(process.execPath),
-    right: 'accepts them',
-    async check(context) {
-      const codeAt = (title: string) => blocks.find((block) => block.title === title)?.code ?? '';
-      assert.deepEqual(Object.keys(printedIn(codeAt('Totals')) ?? {}), ['totals', 'months', 'accounts']);
-      const scenario = join(testFolder(context), 'late-event.json');
-      writeFileSync(scenario, codeAt('late-event.json'));
-      await startSandbox(context, [process.execPath], ['--scenario', scenario]);
-    },
-  },
-  ...runtimes.map(([reader, program, ...options]): Consumer => ({
-    artifact: '/sandbox.mjs and /programs/quickstart.mjs',
-    reader,
-    version: () => versionOf(program),
-    right: 'runs them',
-    async check(context) {
-      const env = await startSandbox(context, [program, ...options]);
-      const quickstart = await runCommand(program, [...options, 'programs/quickstart.mjs'], dist, env);
-      assert.match(quickstart.output, /^Read 30 transactions\.$/m);
-    },
-    nightly: true,
-  })),
-];
+);

@@ -13,8 +13,7 @@ import { freePort } from '../../support/free-port.ts';
 import { ask, hosts, startProgram, type HostName } from '../../support/hosts.ts';
 import { projectRoot } from '../../support/project-copy.ts';
 import { toolsFolder } from '../../support/tools.ts';
-import type { Consumer } from '../consumer.ts';
-import { packageVersion } from '../support.ts';
+import { daily, nightly, packageVersion } from '../support.ts';
 
 /** A server's configuration as its packages install it. */
 interface Stock {
@@ -129,36 +128,27 @@ const loopback = Object.values(networkInterfaces())
   .flatMap((addresses = []) => addresses.filter(({ internal }) => internal))
   .map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address));
 
-const stockServers = stocks.map((stock): Consumer => {
-  const { name } = stock;
-  return {
-    artifact: `/hosts/${stock.file}`,
-    reader: `${name} of Debian`,
-    version: () =>
-      spawnSync(hosts[name].program, [name === 'Caddy' ? 'version' : '-v'])
-        .output.join('')
-        .trim(),
-    right: "serves the site after the README's steps, beside its default site and another portal",
-    ...(name !== 'nginx' && { nightly: true }),
-    async check() {
-      const { port, run, close } = await installOn(stock);
-      try {
-        for (const address of loopback)
-          assert.equal(
-            run(proof.replace('127.0.0.1', `${address}:${port}`)).trim(),
-            `<title>${pageAt('/').texts('head > title')[0]}`,
-          );
-        const policyOf = async (host: string, path: string) =>
-          (await ask(port, path, { host })).headers['content-security-policy'];
-        assert.equal(await policyOf('docs.example.com', '/'), site.policy);
-        assert.equal(await policyOf('DOCS.example.org:8443', '/docs/'), other.policy);
-        assert.equal(await policyOf('example.net', '/'), undefined);
-      } finally {
-        await close();
-      }
-    },
-  };
-});
+for (const stock of stocks) {
+  const { name, file } = stock;
+  const row = name === 'nginx' ? daily : nightly;
+  const right = "serves the site after the README's steps, beside its default site and another portal";
+  row(`/hosts/${file}: ${name} of Debian ${right}`, async (context) => {
+    const { stdout, stderr } = spawnSync(hosts[name].program, [name === 'Caddy' ? 'version' : '-v']);
+    context.diagnostic(`${stdout}${stderr}`.trim());
+    const { port, run, close } = await installOn(stock);
+    context.after(close);
+    for (const address of loopback)
+      assert.equal(
+        run(proof.replace('127.0.0.1', `${address}:${port}`)).trim(),
+        `<title>${pageAt('/').texts('head > title')[0]}`,
+      );
+    const policyOf = async (host: string, path: string) =>
+      (await ask(port, path, { host })).headers['content-security-policy'];
+    assert.equal(await policyOf('docs.example.com', '/'), site.policy);
+    assert.equal(await policyOf('DOCS.example.org:8443', '/docs/'), other.policy);
+    assert.equal(await policyOf('example.net', '/'), undefined);
+  });
+}
 
 /** The redirects that hosts with `_redirects` must make. */
 const redirects = Object.entries(facts.redirects);
@@ -170,14 +160,11 @@ interface Parsers {
   parseAllHeaders: (files: object) => Promise<{ headers: { for: string }[]; errors: unknown[] }>;
 }
 
-const netlify: Consumer = {
-  artifact: '/_headers and /_redirects',
-  reader: "Netlify's parsers",
-  version: () =>
-    ['headers', 'redirect'].map((file) => packageVersion(`@netlify/${file}-parser`, 'nightly')).join(', '),
-  right: 'find each redirect and each path with headers, and no error',
-  nightly: true,
-  async check() {
+nightly(
+  "/_headers and /_redirects: Netlify's parsers find each redirect and path, and no error",
+  async (context) => {
+    for (const parser of ['@netlify/headers-parser', '@netlify/redirect-parser'])
+      context.diagnostic(`${parser} ${packageVersion(parser, 'nightly')}`);
     const fromTools = createRequire(join(toolsFolder, 'package.json'));
     const { parseAllHeaders } = fromTools('@netlify/headers-parser') as Parsers;
     const { parseAllRedirects } = fromTools('@netlify/redirect-parser') as Parsers;
@@ -196,15 +183,12 @@ const netlify: Consumer = {
       paths,
     );
   },
-};
+);
 
-const wrangler: Consumer = {
-  artifact: '/_headers and /_redirects',
-  reader: 'wrangler pages dev',
-  version: () => packageVersion('wrangler', 'nightly'),
-  right: 'makes each redirect, and sends pages, files, and unknown paths with their status and headers',
-  nightly: true,
-  async check() {
+nightly(
+  '/_headers and /_redirects: wrangler pages dev makes redirects, and sends statuses and headers',
+  async (context) => {
+    context.diagnostic(packageVersion('wrangler', 'nightly'));
     const port = await freePort();
     const program = join(toolsFolder, 'node_modules/wrangler/bin/wrangler.js');
     const options = ['pages', 'dev', dist, '--ip', '127.0.0.1', '--port', String(port)];
@@ -212,30 +196,24 @@ const wrangler: Consumer = {
     const folder = mkdtempSync(join(tmpdir(), 'pages-'));
     const env = { WRANGLER_SEND_METRICS: 'false', CI: 'true' };
     const server = await startProgram([process.execPath, program, ...options, ...day], folder, port, env);
-    try {
-      for (const [from, to] of redirects) {
-        const { status, headers } = await ask(port, from);
-        assert.deepEqual([status, headers.location], [301, to], from);
-      }
-      for (const [path, status, expected] of [
-        ['/', 200, { 'content-type': 'text/html; charset=utf-8' }],
-        ['/webhooks/events/', 200, { 'cross-origin-resource-policy': 'same-origin' }],
-        ['/webhooks/events', 308, { location: '/webhooks/events/' }],
-        ['/webhooks/events.md', 200, { 'access-control-allow-origin': '*', 'x-robots-tag': 'noindex' }],
-        ['/.well-known/api-catalog', 200, { 'content-type': apiCatalog.type }],
-        ['/no-such-page/', 404, { 'content-type': 'text/html; charset=utf-8' }],
-      ] as const) {
-        const response = await ask(port, path);
-        const all = { 'content-security-policy': facts.policy, 'x-content-type-options': 'nosniff' };
-        assert.equal(response.status, status, path);
-        for (const [name, value] of Object.entries({ ...(status !== 308 && all), ...expected }))
-          assert.equal(response.headers[name], value, `${path}: ${name}`);
-      }
-    } finally {
-      await server.close();
+    context.after(server.close);
+    for (const [from, to] of redirects) {
+      const { status, headers } = await ask(port, from);
+      assert.deepEqual([status, headers.location], [301, to], from);
+    }
+    for (const [path, status, expected] of [
+      ['/', 200, { 'content-type': 'text/html; charset=utf-8' }],
+      ['/webhooks/events/', 200, { 'cross-origin-resource-policy': 'same-origin' }],
+      ['/webhooks/events', 308, { location: '/webhooks/events/' }],
+      ['/webhooks/events.md', 200, { 'access-control-allow-origin': '*', 'x-robots-tag': 'noindex' }],
+      ['/.well-known/api-catalog', 200, { 'content-type': apiCatalog.type }],
+      ['/no-such-page/', 404, { 'content-type': 'text/html; charset=utf-8' }],
+    ] as const) {
+      const response = await ask(port, path);
+      const all = { 'content-security-policy': facts.policy, 'x-content-type-options': 'nosniff' };
+      assert.equal(response.status, status, path);
+      for (const [name, value] of Object.entries({ ...(status !== 308 && all), ...expected }))
+        assert.equal(response.headers[name], value, `${path}: ${name}`);
     }
   },
-};
-
-/** Web servers and hosts that read the configurations. */
-export const hostReaders: readonly Consumer[] = [...stockServers, netlify, wrangler];
+);

@@ -12,8 +12,7 @@ import { builtFile, dist, isBuilt, pageAt, sitePages } from '../../support/built
 import { localServer } from '../../support/local-server.ts';
 import { projectRoot } from '../../support/project-copy.ts';
 import { toolsFolder } from '../../support/tools.ts';
-import type { Consumer } from '../consumer.ts';
-import { outputOf, packageVersion, versionOf } from '../support.ts';
+import { daily, nightly, outputOf, packageVersion, versionOf } from '../support.ts';
 
 const SKILLS = join(projectRoot, 'node_modules/skills/bin/cli.mjs');
 
@@ -37,6 +36,7 @@ function startSite(context: TestContext): Promise<string> {
 
 /** Runs the command on the page for readers, but with another source and without a network. */
 async function installsSkill(context: TestContext, source: string): Promise<void> {
+  context.diagnostic(packageVersion('skills'));
   const commands = pageAt('/set-up-your-agent/').texts('main pre');
   assert.ok(commands.includes(`npx skills@${packageVersion('skills')} add ${site.origin}`), commands.join());
   const folder = testFolder(context);
@@ -74,120 +74,83 @@ const knownErrors = [
   'An “li” element that is a descendant of a “ul”, “ol”, or “menu” element',
 ];
 
-/** Programs that read pages, text, and feeds, such as `/skill.md` and `/llms.txt`. */
-export const textReaders: readonly Consumer[] = [
-  {
-    artifact: '/skill.md',
-    reader: 'skills',
-    version: () => packageVersion('skills'),
-    right: 'installs it from a folder',
-    async check(context) {
-      const folder = testFolder(context);
-      writeFileSync(join(folder, 'SKILL.md'), textFile('skill.md'));
-      await installsSkill(context, folder);
-    },
+daily('/skill.md: skills installs it from a folder', async (context) => {
+  const folder = testFolder(context);
+  writeFileSync(join(folder, 'SKILL.md'), textFile('skill.md'));
+  await installsSkill(context, folder);
+});
+
+daily('/.well-known/agent-skills/index.json: skills installs the skill from the site', async (context) => {
+  await installsSkill(context, await startSite(context));
+});
+
+daily(
+  '/skill.md: yaml (YAML 1.2 and 1.1) reads the name and description of the index, and the version',
+  (context) => {
+    context.diagnostic(packageVersion('yaml'));
+    const { name, description } = listed();
+    for (const version of ['1.2', '1.1'] as const) {
+      const { metadata, ...matter } = parse(frontMatterOf('skill.md'), { version }) as Matter;
+      assert.deepEqual(matter, { name, description });
+      assert.match((metadata as Matter)['version'] as string, /^\d{4}-\d{2}-\d{2}$/);
+    }
   },
-  {
-    artifact: '/.well-known/agent-skills/index.json',
-    reader: 'skills',
-    version: () => packageVersion('skills'),
-    right: 'installs the skill from the site',
-    check: async (context) => installsSkill(context, await startSite(context)),
-  },
-  {
-    artifact: '/skill.md',
-    reader: 'yaml (YAML 1.2 and 1.1)',
-    version: () => packageVersion('yaml'),
-    right: 'reads the name and description of the index, and the version',
-    check() {
-      const { name, description } = listed();
-      for (const version of ['1.2', '1.1'] as const) {
-        const { metadata, ...matter } = parse(frontMatterOf('skill.md'), { version }) as Matter;
-        assert.deepEqual(matter, { name, description });
-        assert.match((metadata as Matter)['version'] as string, /^\d{4}-\d{2}-\d{2}$/);
+);
+
+daily(
+  '/llms.txt: the parser of llmstxt.org 0.0.8, by its rules, reads a link from each line of each section, and can skip the full texts',
+  () => {
+    const [start = '', ...sections] = textFile('llms.txt').split(/^## /m);
+    assert.match(start, /^# .+\n\n> .+\n\n/);
+    const links = sections.map((section) => section.trim().split(/\n+/));
+    for (const [name = '', ...lines] of links)
+      for (const line of lines) {
+        assert.match(line, /^- \[[^\]]+\]\([^)]+\): ./, name);
+        if (line.includes('/llms-full')) assert.equal(name, 'Optional');
       }
-    },
   },
-  {
-    artifact: '/llms.txt',
-    reader: 'the parser of llmstxt.org',
-    version: () => '0.0.8, by its rules',
-    right: 'reads a link from each line of each section, and can skip the full texts',
-    check() {
-      const [start = '', ...sections] = textFile('llms.txt').split(/^## /m);
-      assert.match(start, /^# .+\n\n> .+\n\n/);
-      const links = sections.map((section) => section.trim().split(/\n+/));
-      for (const [name = '', ...lines] of links)
-        for (const line of lines) {
-          assert.match(line, /^- \[[^\]]+\]\([^)]+\): ./, name);
-          if (line.includes('/llms-full')) assert.equal(name, 'Optional');
-        }
-    },
+);
+
+daily("/**/*.md: yaml (YAML 1.2 and 1.1) reads strings from each page's front matter", (context) => {
+  context.diagnostic(packageVersion('yaml'));
+  for (const path of sitePages) {
+    const text = frontMatterOf(twinFile(`${path.slice(1)}index.html`));
+    const [matter, older] = (['1.2', '1.1'] as const).map((version) => parse(text, { version }) as Matter);
+    assert.deepEqual(matter, older);
+    for (const value of Object.values(matter ?? {})) assert.equal(typeof value, 'string', path);
+    assert.equal(matter?.['canonical'], site.origin + path);
+  }
+});
+
+daily("/**/*.xml and /*.atom: Python's XML parser reads them", (context) => {
+  context.diagnostic(versionOf(python));
+  outputOf(dist, python, '-c', XML, ...globSync('**/*.{xml,atom}', { cwd: dist }));
+});
+
+nightly(
+  '/*.atom: feedparser reads entries with different IDs, and the descriptions of pages as text',
+  (context) => {
+    context.diagnostic(outputOf('.', python, '-c', 'import feedparser; print(feedparser.__version__)'));
+    for (const [feed, type] of [
+      ['changelog.atom', 'text/html'],
+      ['pages.atom', 'text/plain'],
+    ] as const) {
+      const printed = outputOf(dist, python, '-c', FEED, feed);
+      const { bozo, ids, types } = JSON.parse(printed) as { bozo: boolean; ids: string[]; types: string[] };
+      assert.equal(bozo, false);
+      assert.ok(ids.length > 50);
+      assert.equal(new Set(ids).size, ids.length);
+      assert.deepEqual([...new Set(types)], [type]);
+    }
   },
-  {
-    artifact: '/**/*.md',
-    reader: 'yaml (YAML 1.2 and 1.1)',
-    version: () => packageVersion('yaml'),
-    right: "reads strings from each page's front matter",
-    check() {
-      for (const path of sitePages) {
-        const text = frontMatterOf(twinFile(`${path.slice(1)}index.html`));
-        const [matter, older] = (['1.2', '1.1'] as const).map(
-          (version) => parse(text, { version }) as Matter,
-        );
-        assert.deepEqual(matter, older);
-        for (const value of Object.values(matter ?? {})) assert.equal(typeof value, 'string', path);
-        assert.equal(matter?.['canonical'], site.origin + path);
-      }
-    },
-  },
-  {
-    artifact: '/**/*.xml and /*.atom',
-    reader: "Python's XML parser",
-    version: () => versionOf(python),
-    right: 'reads them',
-    check: () => void outputOf(dist, python, '-c', XML, ...globSync('**/*.{xml,atom}', { cwd: dist })),
-  },
-  {
-    artifact: '/*.atom',
-    reader: 'feedparser',
-    version: () => outputOf('.', python, '-c', 'import feedparser; print(feedparser.__version__)'),
-    right: 'reads entries with different IDs, and the descriptions of pages as text',
-    check() {
-      for (const [feed, type] of [
-        ['changelog.atom', 'text/html'],
-        ['pages.atom', 'text/plain'],
-      ] as const) {
-        const printed = outputOf(dist, python, '-c', FEED, feed);
-        const { bozo, ids, types } = JSON.parse(printed) as { bozo: boolean; ids: string[]; types: string[] };
-        assert.equal(bozo, false);
-        assert.ok(ids.length > 50);
-        assert.equal(new Set(ids).size, ids.length);
-        assert.deepEqual([...new Set(types)], [type]);
-      }
-    },
-    nightly: true,
-  },
-  {
-    artifact: 'All pages',
-    reader: 'the Nu HTML Checker',
-    version: () => packageVersion('vnu-jar', 'nightly'),
-    right: 'finds no errors except known ones',
-    check() {
-      const jar = join(toolsFolder, 'node_modules/vnu-jar/build/dist/vnu.jar');
-      const options = ['--errors-only', '--exit-zero-always', '--stdout', '--format', 'json'];
-      const printed = outputOf(
-        dist,
-        'java',
-        '-jar',
-        jar,
-        ...options,
-        ...globSync('**/*.html', { cwd: dist }),
-      );
-      const { messages } = JSON.parse(printed) as { messages: { message: string; url: string }[] };
-      const unknown = messages.filter(({ message }) => !knownErrors.some((known) => message.includes(known)));
-      assert.deepEqual(unknown, []);
-    },
-    nightly: true,
-  },
-];
+);
+
+nightly('All pages: the Nu HTML Checker finds no errors except known ones', (context) => {
+  context.diagnostic(packageVersion('vnu-jar', 'nightly'));
+  const jar = join(toolsFolder, 'node_modules/vnu-jar/build/dist/vnu.jar');
+  const options = ['--errors-only', '--exit-zero-always', '--stdout', '--format', 'json'];
+  const printed = outputOf(dist, 'java', '-jar', jar, ...options, ...globSync('**/*.html', { cwd: dist }));
+  const { messages } = JSON.parse(printed) as { messages: { message: string; url: string }[] };
+  const unknown = messages.filter(({ message }) => !knownErrors.some((known) => message.includes(known)));
+  assert.deepEqual(unknown, []);
+});
