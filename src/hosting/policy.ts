@@ -2,7 +2,7 @@ import type { BuiltPage } from '../shared/read-page.ts';
 
 /**
  * Hashes of the styles that Scalar 1.76 adds to a page, for notifications and its theme. These styles are strings in
- * its code, so no build step sees them. `tests/e2e/policy.spec.ts` shows the hash of each missing style.
+ * its code, so no build step sees them. `tests/e2e/reference/interactive.spec.ts` shows the hash of each missing style.
  */
 const scalarStyles = [
   'sha256-l/2OpPg0d+2VLTLgwjf5mQo2CYwHDEqdj5TjbfEyVJI=',
