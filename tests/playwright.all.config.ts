@@ -6,7 +6,7 @@ import { fontSets, onlyFonts } from './support/fonts.ts';
 
 /** Tests whose outcome could depend on text widths. */
 const layout =
-  /(accessibility|announcement|constants|interactive|layout|media|mobile-menu|operation-page|states|term-notes)\.spec\.ts/;
+  /(accessibility|constants|interactive|layout|media|mobile-menu|operation-page|states|term-notes)\.spec\.ts/;
 
 /** The browser tests of `npm run test:all`: rare failures, every page, and the layout with each set of fonts. */
 export default defineConfig({

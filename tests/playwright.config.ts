@@ -20,7 +20,7 @@ export const launch = (executablePath: string | undefined, environment = {}) => 
  * Tests that need the full browser. The headless shell has no back/forward cache, and reports a pointer in the top left
  * corner.
  */
-export const full = /(announcement|back-forward|controls|interactive|loading|operation-page)\.spec\.ts/;
+export const full = /(back-forward|controls|interactive|loading|operation-page)\.spec\.ts/;
 
 /** Tests of `npm run test:all` in Chromium and WebKit, which tests/playwright.all.config.ts runs. */
 export const nightly = /@nightly/;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { locales } from '../../src/config/locales.ts';
-import { site } from '../../src/config/site.ts';
+import { announcement } from '../../src/config/announcement.ts';
 import {
   HEADER_CONTROLS,
+  announcementBar,
   at,
   atRest,
   boxOf,
@@ -41,6 +41,8 @@ test('on every arrival, the sidebar shows the current page, and the desktop home
   await header(page).getByRole('link', { name: 'Account Information' }).click();
   await expect(page).toHaveURL(at('/account-information/'));
   await expect(current).toBeInViewport({ ratio: 1 });
+  await page.goBack();
+  await expect(current).toBeInViewport({ ratio: 1 });
   await page.goto(examples.home);
   await expect(sidebar(page)).toBeHidden();
 });
@@ -66,14 +68,6 @@ test('the table of contents marks the section that a reader chose, and at the en
     await page.keyboard.press('End');
     await expect(marked).toHaveText(await links.last().innerText());
   }
-});
-
-test('after a return, the sidebar shows the page again', async ({ page }) => {
-  await page.setViewportSize({ width: 1366, height: 657 });
-  await page.goto(at('/account-information/error-handling/'));
-  await page.goto(at('/account-information/'));
-  await page.goBack();
-  await expect(sidebar(page).locator('[aria-current=page]')).toBeInViewport({ ratio: 1 });
 });
 
 test("header controls stay inside the window and don't overlap", async ({ page }) => {
@@ -104,26 +98,22 @@ test("header controls stay inside the window and don't overlap", async ({ page }
   }
 });
 
-test('the language menu lists all languages, marks the current one, and keeps the page @nightly', async ({
-  page,
-}) => {
-  await page.goto(examples.guide);
-  const { label } = site.language;
-  const languages = page.getByRole('list', { name: 'Languages' }).getByRole('link');
-  const own = languages.filter({ hasText: label });
-  const button = page.getByRole('button', { name: new RegExp(`language: ${label}`, 'i') });
-  await expect(own).toBeHidden();
-  await button.press('Enter');
-  await expect(languages).toHaveCount(Object.keys(locales).length);
-  for (const each of Object.values(locales))
-    await expect(languages.filter({ hasText: each.label })).toBeVisible();
-  await expect(own).toHaveAttribute('aria-current', 'true');
-  await page.keyboard.press('Escape');
-  await expect(own).toBeHidden();
-  await button.click();
-  await own.click();
-  await expect(page).toHaveURL(examples.guide);
-});
+// Writers may remove the announcement. tests/build/other-settings.all.test.ts covers that case.
+if (announcement)
+  test('the announcement is above the header, and its link, if any, works @below-a-path', async ({
+    page,
+  }) => {
+    const { text, link } = announcement!;
+    await page.goto(examples.guide);
+    await expect(announcementBar(page)).toContainText(text);
+    const { bottom } = await boxOf(announcementBar(page));
+    expect(bottom).toBeLessThanOrEqual((await boxOf(header(page))).y + 1);
+    await expect(announcementBar(page).getByRole('link')).toHaveCount(link ? 1 : 0);
+    if (!link) return;
+    await announcementBar(page).getByRole('link', { name: link.label }).click();
+    await expect(page).toHaveURL(at(link.href));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
 
 const daily: readonly string[] = [examples.home, examples.guide, examples.operation];
 

@@ -9,9 +9,7 @@ import {
   header,
   headings,
   searchButton,
-  sidebar,
   test,
-  viewports,
 } from '../support/site.ts';
 
 test.use({ javaScriptEnabled: false, colorScheme: 'dark' });
@@ -34,18 +32,6 @@ test('without JavaScript, a guide shows its text, its samples in all languages, 
   await expect(header(page).getByRole('button')).toHaveAccessibleName(/language/i);
   if (announcement) await expect(announcementBar(page)).toContainText(announcement.text);
   await expect(announcementBar(page).getByRole('button')).toBeHidden();
-});
-
-test('without JavaScript, closed sidebar groups open on a phone', async ({ page }) => {
-  await page.setViewportSize(viewports.phone);
-  await page.goto(at('/api/'));
-  await page.getByRole('button', { name: 'Menu' }).click();
-  const selector = `a[href="${examples.operation}"]`;
-  const link = sidebar(page).locator(selector);
-  await expect(link).toBeHidden();
-  await sidebar(page).locator(`details:has(${selector}) > summary`).last().click();
-  await link.click();
-  await expect(page).toHaveURL(examples.operation);
 });
 
 test('without JavaScript, all parts of an operation are visible, and assumption markers lead to their entry', async ({

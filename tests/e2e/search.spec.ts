@@ -142,23 +142,6 @@ test('Enter opens the chosen result, and with Ctrl or Command, in a new tab @fir
   await expect(page).toHaveURL(href!);
 });
 
-test("phones don't correct what readers type into a search or a filter @nightly", async ({ page }) => {
-  for (const [path, name] of [
-    [examples.plain, 'Search'],
-    ['/api/', 'Filter'],
-    ['/missing/', 'Search'],
-  ] as const) {
-    await page.goto(at(path));
-    for (const input of await page.getByLabel(name, { exact: true }).and(page.locator('input')).all())
-      for (const [attribute, value] of [
-        ['autocapitalize', 'none'],
-        ['autocorrect', 'off'],
-        ['spellcheck', 'false'],
-      ] as const)
-        await expect(input, `${path}: ${name}`).toHaveAttribute(attribute, value);
-  }
-});
-
 test('a result on the same page closes the dialog @nightly', async ({ page }) => {
   await page.goto(examples.longGuide);
   await searchButton(page).click();
@@ -305,23 +288,20 @@ unsteadyTest.describe('when the connection fails', () => {
       },
     );
 
-  for (const what of ['a result', 'the connection'])
-    unsteadyTest(
-      `a search says so if ${what} fails, instead of finding nothing, and Retry repeats it${what === 'a result' ? '' : ' @nightly'}`,
-      async ({ page, server }) => {
-        await open(page);
-        await expect(dialog(page).getByRole('heading', { name: 'Popular' })).toBeVisible();
-        if (what === 'a result') server.respondWith(503, /pagefind\/fragment\//);
-        else await server.stop();
-        await field(page).fill('refresh consent');
-        await expect(status(page)).toContainText('The search failed.');
-        if (what === 'a result') server.heal();
-        else await server.restart();
-        await retry(page).click();
-        await expect(field(page)).toBeFocused();
-        await finds(page, 'refresh consent');
-      },
-    );
+  unsteadyTest(
+    'a search says so if a result fails, instead of finding nothing, and Retry repeats it',
+    async ({ page, server }) => {
+      await open(page);
+      await expect(dialog(page).getByRole('heading', { name: 'Popular' })).toBeVisible();
+      server.respondWith(503, /pagefind\/fragment\//);
+      await field(page).fill('refresh consent');
+      await expect(status(page)).toContainText('The search failed.');
+      server.heal();
+      await retry(page).click();
+      await expect(field(page)).toBeFocused();
+      await finds(page, 'refresh consent');
+    },
+  );
 
   unsteadyTest(
     'if the other results fail to load, the search says so and keeps the first ones, and Retry repeats it @nightly',

@@ -85,6 +85,12 @@ test('Every page has one heading, a URL, an image, and a unique title and descri
       // Reader views drop a page's text if a part of it, such as a sample, scores higher than the whole.
       page.all('main .sl-markdown-content > section:only-child').length !== 1 && 'the text has several parts',
       ...page
+        .all('input:is([type=search], :not([type]))')
+        .map(({ attribs: { autocapitalize, autocorrect, spellcheck } }) => {
+          const isPlain = autocapitalize === 'none' && autocorrect === 'off' && spellcheck === 'false';
+          return !isPlain && 'phones correct what readers type into a field';
+        }),
+      ...page
         .attributes('[popovertarget]', 'popovertarget')
         .map((id) => !('popover' in page.one(`[id="${id}"]`).attribs) && `${id} isn't a popover`),
     ];
@@ -132,6 +138,9 @@ test("Every reader page marks its section in the header, and itself in the sideb
       page.attributes('nav[aria-label=Main] [aria-current=page]', 'href'),
       footerPaths.includes(path) ? [] : [path],
     ) && 'marks a different page',
+    !footerPaths.includes(path) &&
+      !same(page.attributes('header [aria-label=Languages] [aria-current]', 'href'), [path]) &&
+      'has a language menu that leads to a different page',
   ]);
   assert.deepEqual(pageAt('/404.html').all('nav[aria-label=Sections] [aria-current]'), []);
 });
