@@ -4,9 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { slugOf, withoutIndex } from '../../src/shared/page-path.ts';
+import { slugOf } from '../../src/shared/page-path.ts';
 import { sourceFiles, trackedFiles } from '../../src/shared/source-files.ts';
-import { pageOfTwin, twinFile, twinLinks } from '../../src/shared/twin-path.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -61,20 +60,4 @@ test('A slug omits only a whole index', () => {
   );
   assert.deepEqual(slugs, ['index', 'a', 'a/reindex', 'a/b']);
   assert.equal(slugOf('src/content/partials/a.mdx'), undefined);
-});
-
-test('Pages, their files, and their twins have matching paths', () => {
-  const toTwin = twinLinks('/docs');
-  assert.deepEqual(['index.html', 'a/index.html', 'reindex.html'].map(withoutIndex), [
-    '',
-    'a/',
-    'reindex.html',
-  ]);
-  assert.deepEqual(['index.html', 'a/index.html', '404.html'].map(twinFile), ['index.md', 'a.md', '404.md']);
-  assert.deepEqual(['/docs/index.md', '/docs/a.md'].map(pageOfTwin), ['/docs/', '/docs/a/']);
-  assert.deepEqual(['/docs/', '/docs/a/?b=/#c', '#d'].map(toTwin), [
-    '/docs/index.md',
-    '/docs/a.md?b=/#c',
-    '#d',
-  ]);
 });
