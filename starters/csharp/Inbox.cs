@@ -59,7 +59,7 @@ public sealed class Inbox(Store store)
         if (body.Length > LongestBody) return 413;
         try
         {
-            if (Client.Parse(Encoding.UTF8.GetString(body.ToArray())) is JsonObject item
+            if (Client.Parse(Encoding.UTF8.GetString(body.ToArray()).TrimStart('\uFEFF')) is JsonObject item
                 && Store.String(item["eventType"]) == "Transactions Fetched"
                 && Store.String(item["consentId"]) is { } consentId) store.AddEvent(consentId);
             return 200;
