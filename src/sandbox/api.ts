@@ -35,8 +35,8 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
   };
   const definition = structuredClone(document);
   // Also reject misspelled fields when creating a consent, although the contract doesn't require it.
-  const sent = existing(definition.components?.schemas?.['CreateConsentRequest'], 'CreateConsentRequest');
-  Object.assign(sent, { additionalProperties: false });
+  const schema = existing(definition.components?.schemas?.['CreateConsentRequest'], 'CreateConsentRequest');
+  Object.assign(schema, { additionalProperties: false });
   const api = createBackend(definition, handlers, 'src/sandbox/operations/');
   const refusal = ({ request }: Context) => refusalOf(sandbox, request.headers['authorization']);
   api.registerSecurityHandler('oauth2', (context) => refusal(context) === undefined);
@@ -48,16 +48,16 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
   return api;
 }
 
-/** Creates the router and validator for a document's operations, whose handlers are in `place`. */
+/** Creates the router and validator for a document's operations, whose handlers are in `source`. */
 export function createBackend(
   definition: OpenApiDocument,
   handlers: Readonly<Record<string, Handler>>,
-  place: string,
+  source: string,
 ): OpenAPIBackend {
   const operations = new OpenAPIRouter({ definition: definition as Document }).getOperations();
   for (const { operationId = '' } of operations)
     if (!Object.hasOwn(handlers, operationId))
-      throw new WriterError(`${place} has no handler for the operation ${operationId}. Add or rename one.`);
+      throw new WriterError(`${source} has no handler for the operation ${operationId}. Add or rename one.`);
   const responders = Object.entries(handlers).map(([id, handler]) => {
     const respond = async ({ request, operation }: Context, page: Fault['page']) => ({
       status: successOf(operation),
@@ -69,7 +69,7 @@ export function createBackend(
         limit: (operation as { 'x-rate-limit'?: { limit: number } })['x-rate-limit']?.limit,
       }),
     });
-    return [id, (...sent: Parameters<typeof respond>) => respond(...sent).catch(refusedWith)] as const;
+    return [id, (...args: Parameters<typeof respond>) => respond(...args).catch(refusedWith)] as const;
   });
   const backend = new OpenAPIBackend({
     definition: withIdsInAnyCase(definition) as Document,
@@ -107,12 +107,12 @@ const ANY_CASE = 'x-case-insensitive';
 
 /** Makes ajv spell values as the contracts do, before it compares them with an enum. */
 function spelling(_mark: unknown, { enum: values = [], format }: Schema) {
-  return (sent: unknown, at?: { parentData: object; parentDataProperty: string | number }) => {
-    if (at === undefined || typeof sent !== 'string') return true;
+  return (sent: unknown, context?: { parentData: object; parentDataProperty: string | number }) => {
+    if (context === undefined || typeof sent !== 'string') return true;
     const text = sent.toLowerCase();
     const isSame = (value: unknown) => String(value).toLowerCase() === text;
     const spelled: unknown = format === 'uuid' ? text : (values.find(isSame) ?? sent);
-    Object.assign(at.parentData, { [at.parentDataProperty]: spelled });
+    Object.assign(context.parentData, { [context.parentDataProperty]: spelled });
     return true;
   };
 }
@@ -147,7 +147,7 @@ function invalid({ operation, validation, request }: Context): SandboxResponse {
 export function refuseParameters(operation: Operation | undefined, query: URLSearchParams) {
   const parameters = (operation?.parameters ?? []) as OpenAPIV3_1.ParameterObject[];
   for (const [name, text] of query) {
-    const parameter = parameters.find((each) => each.in === 'query' && each.name === name);
+    const parameter = parameters.find((documented) => documented.in === 'query' && documented.name === name);
     const { type } = (parameter?.schema ?? {}) as OpenAPIV3_1.SchemaObject;
     // openapi-backend drops names that every object has, even in brackets, and reads 1e1 and 0xA as 10.
     const reason = name.split(/[[\]]/).some((part) => part in Object.prototype)

@@ -33,18 +33,18 @@ function dataAt(sandbox: Sandbox, providerKey: string): Content {
   const recent = exampleTransactions(sandbox);
   const data = { accounts, transactions: providerKey === 'sandbox-many' ? repeated(recent) : recent };
   const [example, ...others] = providers(sandbox);
-  const other = others.find((each) => each.providerKey === providerKey);
-  if (!other) return data;
+  const provider = others.find((other) => other.providerKey === providerKey);
+  if (!provider) return data;
   // Give each provider different account numbers.
-  let text = JSON.stringify(data).replaceAll(`"${example?.providerKey}"`, `"${providerKey}"`);
+  let json = JSON.stringify(data).replaceAll(`"${example?.providerKey}"`, `"${providerKey}"`);
   for (const { iban, bban, providerAccountId } of accounts as Record<string, string>[]) {
-    const number = bbanOf(other.countryCode, `${providerKey} ${bban}`);
-    text = text
-      .replaceAll(String(iban), ibanOf(other.countryCode, number))
+    const number = bbanOf(provider.countryCode, `${providerKey} ${bban}`);
+    json = json
+      .replaceAll(String(iban), ibanOf(provider.countryCode, number))
       .replaceAll(`"${bban}"`, `"${number}"`)
       .replaceAll(String(providerAccountId), `${providerKey}-${number.slice(-10)}`);
   }
-  const renumbered = JSON.parse(text) as typeof data;
+  const renumbered = JSON.parse(json) as typeof data;
   if (providerKey !== 'sandbox-untidy') return renumbered;
   return { ...renumbered, transactions: untidy(renumbered.transactions) };
 }
@@ -56,12 +56,13 @@ function exampleTransactions({ examples }: Pick<Sandbox, 'examples'>): Transacti
   );
   const byId = new Map(recent.map((transaction) => [transaction.id, transaction]));
   const { incomeSequences, expenseSequences } = examples('salaryAndRent') as SequencingResult;
-  for (const transaction of [...incomeSequences, ...expenseSequences].flatMap((each) => each.transactions)) {
+  const sequences = [...incomeSequences, ...expenseSequences];
+  for (const transaction of sequences.flatMap((sequence) => sequence.transactions)) {
     const { id, bookDate, counterpartDescription: party } = transaction;
     const { accountNumber, counterpartAccountNumber, category } =
-      recent.find((each) => each['counterpartDescription'] === party) ?? ({} as Partial<Transaction>);
-    const more = { accountNumber, counterpartAccountNumber, category };
-    const older = { ...more, transactionDateTime: `${bookDate}T05:30:00Z`, ...transaction };
+      recent.find((similar) => similar['counterpartDescription'] === party) ?? ({} as Partial<Transaction>);
+    const details = { accountNumber, counterpartAccountNumber, category };
+    const older = { ...details, transactionDateTime: `${bookDate}T05:30:00Z`, ...transaction };
     if (!byId.has(id)) byId.set(id, older as Transaction);
   }
   return [...byId.values()].sort((a, b) => b.bookDate.localeCompare(a.bookDate));
@@ -97,7 +98,7 @@ function repeated(transactions: readonly Transaction[]): Transaction[] {
     return withProperties(copied, { transactionId: `${String(transactionId)}-${copy}` });
   };
   return Array.from({ length: MANY }, (_, copy) =>
-    transactions.map((each) => (copy === 0 ? each : copyOf(each, copy))),
+    transactions.map((transaction) => (copy === 0 ? transaction : copyOf(transaction, copy))),
   ).flat();
 }
 
@@ -112,8 +113,8 @@ function bbanOf(country: string, seed: string): string {
 /** An IBAN with its two check digits, as ISO 13616 defines them. */
 function ibanOf(country: string, bban: string): string {
   const digits = [...`${bban}${country}00`].map((sign) => parseInt(sign, 36)).join('');
-  const check = 98n - (BigInt(digits) % 97n);
-  return `${country}${String(check).padStart(2, '0')}${bban}`;
+  const checkDigits = 98n - (BigInt(digits) % 97n);
+  return `${country}${String(checkDigits).padStart(2, '0')}${bban}`;
 }
 
 /** The ID of a bank's account or transaction under a consent. */
@@ -123,20 +124,20 @@ export function idIn({ seed }: Consent, id: string): string {
 
 /** The bank data as of a consent's latest read, with the bank's own IDs. */
 export function readBy(sandbox: Sandbox, consent: Consent): Content {
-  const { version, first } = versionRead(sandbox, consent);
+  const { version, firstDay } = versionRead(sandbox, consent);
   const { accounts, transactions } = consent.bank.versions[version] ?? { accounts: [], transactions: [] };
-  if (first === undefined) return { accounts, transactions };
-  return { accounts, transactions: transactions.filter(({ bookDate }) => bookDate >= first) };
+  if (firstDay === undefined) return { accounts, transactions };
+  return { accounts, transactions: transactions.filter(({ bookDate }) => bookDate >= firstDay) };
 }
 
 /** The index of the bank version that a consent shows (or -1) and, if its history is limited, the first day. */
-export function versionRead(sandbox: Sandbox, consent: Consent): { version: number; first?: string } {
+export function versionRead(sandbox: Sandbox, consent: Consent): { version: number; firstDay?: string } {
   const { bank, historyDays } = consent;
-  const read = lastRead(sandbox, consent)?.at;
-  if (read === undefined) return { version: -1 };
-  const version = bank.versions.findLastIndex(({ at }) => at <= read);
+  const readAt = lastRead(sandbox, consent)?.at;
+  if (readAt === undefined) return { version: -1 };
+  const version = bank.versions.findLastIndex(({ at }) => at <= readAt);
   if (historyDays === undefined) return { version };
-  return { version, first: dateTime(read - historyDays * DAY).slice(0, 10) };
+  return { version, firstDay: dateTime(readAt - historyDays * DAY).slice(0, 10) };
 }
 
 /** A bank's current data. */
@@ -163,15 +164,15 @@ export function withNewId(transaction: Transaction, id: string): Transaction {
 
 /** Changes fields in a transaction's `providerProperties`, if there are any. */
 export function withProperties(transaction: Transaction, fields: object): Transaction {
-  const { providerProperties: known } = transaction;
-  return known ? { ...transaction, providerProperties: { ...known, ...fields } } : transaction;
+  const { providerProperties: properties } = transaction;
+  return properties ? { ...transaction, providerProperties: { ...properties, ...fields } } : transaction;
 }
 
 /** Creates an account with the fields that the contract requires. The account number is derived from the ID. */
 export function newAccount(sandbox: Sandbox, consent: Consent, currency: string, hasIban: boolean): Account {
   const { providerKey, bank } = consent;
   const id = sandbox.newId();
-  const country = providers(sandbox).find((each) => each.providerKey === providerKey)?.countryCode ?? 'NL';
+  const country = providers(sandbox).find(({ providerKey: key }) => key === providerKey)?.countryCode ?? 'NL';
   const bban = bbanOf(country, `${providerKey} ${id}`);
   return {
     id,

@@ -23,12 +23,12 @@ export async function readBody(request: IncomingMessage, path: string) {
       'Send client_id and client_secret in the form-encoded body. The contract does not define HTTP Basic.',
     );
   if (bytes.length === 0) return undefined;
-  const { 'content-encoding': encoding = 'identity', 'content-type': sent = '' } = headers;
+  const { 'content-encoding': encoding = 'identity', 'content-type': contentType = '' } = headers;
   if (encoding.toLowerCase() !== 'identity')
     throw refusal(415, `The body is sent with Content-Encoding: ${encoding}. Send it without compression.`);
   const type = isToken || CONSENT_PAGE.test(path) ? FORM : JSON_TYPE;
-  if (sent.split(';', 1).join().trim().toLowerCase() !== type)
-    throw refusal(415, `The body needs Content-Type: ${type}. The request has ${sent || 'none'}.`);
+  if (contentType.split(';', 1).join().trim().toLowerCase() !== type)
+    throw refusal(415, `The body needs Content-Type: ${type}. The request has ${contentType || 'none'}.`);
   if (type === FORM) return Object.fromEntries(new URLSearchParams(String(bytes)));
   let text;
   try {
@@ -45,8 +45,8 @@ export async function readBody(request: IncomingMessage, path: string) {
 /** The object in a JSON text. openapi-backend corrects spellings only in objects, and reports other bodies itself. */
 function objectIn(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
   }

@@ -18,17 +18,17 @@ export function statusOf({ state, clock }: Sandbox, consent: Consent): { status:
   const { held, expires } = consent;
   if (held) return held;
   const now = clock.now();
-  const own = statusAt(consent, Math.min(now, expires));
-  if (now < expires && own.status >= authenticated && own.status <= updated) {
+  const scheduled = statusAt(consent, Math.min(now, expires));
+  if (now < expires && scheduled.status >= authenticated && scheduled.status <= updated) {
     const { outage, restored = 0 } = state.providers.get(consent.providerKey) ?? {};
     const { since, until } = consent.limited ?? { since: 0, until: 0 };
-    const failed = outage ?? (now < until ? since : undefined);
-    if (failed !== undefined) return { status: failing, since: Math.max(failed, own.since) };
-    return { ...own, since: Math.max(own.since, restored, until) };
+    const failedSince = outage ?? (now < until ? since : undefined);
+    if (failedSince !== undefined) return { status: failing, since: Math.max(failedSince, scheduled.since) };
+    return { ...scheduled, since: Math.max(scheduled.since, restored, until) };
   }
   // A consent ends when it expires, unless it has already failed.
-  return now < expires || own.status === error || own.status === timedOut
-    ? own
+  return now < expires || scheduled.status === error || scheduled.status === timedOut
+    ? scheduled
     : { status: invalidated, since: expires };
 }
 
@@ -38,12 +38,12 @@ function statusAt(consent: Consent, now: Moment): { status: number; since: Momen
   const path = statusesAfter(consent.providerKey, decision.given);
   const step =
     pace === 0 ? path.length - 1 : Math.min(Math.floor((now - decision.at) / pace), path.length - 1);
-  const first = { status: path[step] ?? error, since: decision.at + step * pace };
+  const reached = { status: path[step] ?? error, since: decision.at + step * pace };
   const refresh = consent.refreshes.at(-1);
-  if (first.status !== updated || refresh === undefined) return first;
+  if (reached.status !== updated || refresh === undefined) return reached;
   return now < refresh.done
     ? { status: updating, since: refresh.at }
-    : { status: updated, since: Math.max(first.since, refresh.done) };
+    : { status: updated, since: Math.max(reached.since, refresh.done) };
 }
 
 /** The time when a consent's first read completes unless a control call holds the consent, or `undefined` if never. */
@@ -59,10 +59,10 @@ export function lastRead(sandbox: Sandbox, consent: Consent): { at: Moment; done
   if (status < updating) return undefined;
   const end = status > updated ? since : sandbox.clock.now();
   const { heldReads, pace, refreshes } = consent;
-  const first = firstReadOf(consent);
+  const firstRead = firstReadOf(consent);
   const firstReads = [
     ...heldReads.map((at) => ({ at, done: at })),
-    ...(first === undefined ? [] : [{ at: first - pace, done: first }]),
+    ...(firstRead === undefined ? [] : [{ at: firstRead - pace, done: firstRead }]),
   ].filter(({ done }) => done <= end);
   if (firstReads.length === 0) return undefined;
   const reads = [...firstReads, ...refreshes.filter(({ done }) => done <= end)];
@@ -76,8 +76,8 @@ export function lastRead(sandbox: Sandbox, consent: Consent): { at: Moment; done
 export function consentBody(sandbox: Sandbox, consent: Consent): Record<string, unknown> {
   const { status, since } = statusOf(sandbox, consent);
   const { id, providerKey, requested, expires, refreshes, held } = consent;
-  const found = defaultErrors[status];
-  const refreshed = refreshes.at(-1)?.at;
+  const defaultError = defaultErrors[status];
+  const refreshedAt = refreshes.at(-1)?.at;
   const read = lastRead(sandbox, consent);
   return {
     id,
@@ -86,10 +86,10 @@ export function consentBody(sandbox: Sandbox, consent: Consent): Record<string, 
     dateRequested: dateTime(requested),
     dateExpire: dateTime(expires),
     ...(read && { dateTransactionsUpdated: dateTime(read.done) }),
-    ...(refreshed !== undefined && { dateRefreshed: dateTime(refreshed) }),
+    ...(refreshedAt !== undefined && { dateRefreshed: dateTime(refreshedAt) }),
     providerKey,
     appId: APP_ID,
-    errors: held?.errors ?? (found ? [{ date: dateTime(since), ...found }] : []),
+    errors: held?.errors ?? (defaultError ? [{ date: dateTime(since), ...defaultError }] : []),
   };
 }
 

@@ -12,14 +12,14 @@ export function addExampleData(sandbox: Sandbox) {
   const { id, providerKey, dateRequested, dateExpire, dateRefreshed } = consent;
   const requested = Date.parse(dateRequested);
   const { pace } = settings;
-  const read = Date.parse(dateRefreshed);
+  const refreshedAt = Date.parse(dateRefreshed);
   state.consents.set(id, {
     ...{ id, userId: user.id, providerKey, requested, pace },
     redirectUrl: (examples('newConsent') as { redirectUrl: string }).redirectUrl,
     // The example's own date may have passed long ago.
     expires: Math.max(Date.parse(dateExpire), clock.now() + VALIDITY / 2),
     decision: { at: requested, given: true },
-    refreshes: [{ at: read, done: read + pace }],
+    refreshes: [{ at: refreshedAt, done: refreshedAt + pace }],
     heldReads: [],
     bank: bankOf(sandbox, user.id, providerKey),
   });
@@ -28,18 +28,18 @@ export function addExampleData(sandbox: Sandbox) {
   const job = (id: string, created: number, fields: Job['fields']): Job => {
     return { id, created, pace, accountIds, userIds: [user.id], fields };
   };
-  const { data } = examples('completedCategorizationJob') as { data: Named };
-  const earlier = examples('completedCategorizationJobV1') as Named;
-  for (const { id, ...fields } of [data, { ...data, ...earlier }]) {
-    state.categorizationJobs.set(id, job(id, read, fields));
+  const { data } = examples('completedCategorizationJob') as { data: WithId };
+  const v1Job = examples('completedCategorizationJobV1') as WithId;
+  for (const { id, ...fields } of [data, { ...data, ...v1Job }]) {
+    state.categorizationJobs.set(id, job(id, refreshedAt, fields));
   }
-  const analysis = examples('completedAnalysisJob') as Named & { created: string };
+  const analysis = examples('completedAnalysisJob') as WithId & { created: string };
   state.analysisJobs.set(analysis.id, job(analysis.id, Date.parse(analysis.created), { ...analysis }));
 }
 
 type ConsentField = 'id' | 'providerKey' | 'dateRequested' | 'dateExpire' | 'dateRefreshed';
 
-interface Named {
+interface WithId {
   id: string;
   [field: string]: unknown;
 }

@@ -35,7 +35,7 @@ export interface RequestLog {
   print?: (line: string) => void;
 }
 
-const LENGTH = 1_000;
+const MOST_REQUESTS = 1_000;
 
 /** Prints a line. Escapes characters in paths and fields that would control the terminal or begin a new line. */
 export function print(log: RequestLog, line: string) {
@@ -48,9 +48,9 @@ export function print(log: RequestLog, line: string) {
 export function logRequest({ log, clock }: Sandbox, request: Omit<LoggedRequest, 'time'>) {
   const { method, path, status = 'dropped', fault, problem, assumed = [] } = request;
   print(log, [`${method} ${path}: ${status}`, fault && '(a fault)', problem].filter(Boolean).join(' '));
-  for (const what of assumed) print(log, `  Assumed: the platform may reject ${what}.`);
+  for (const assumption of assumed) print(log, `  Assumed: the platform may reject ${assumption}.`);
   log.requests.push({ time: dateTime(clock.now()), ...request });
-  if (log.requests.length > LENGTH) log.requests.shift();
+  if (log.requests.length > MOST_REQUESTS) log.requests.shift();
 }
 
 const selectors = ['ConsentId', 'UserId', 'ExternalUserId', 'AccountId'];
@@ -61,8 +61,8 @@ export function assumptionsOf(
   { query, requestBody }: ParsedRequest,
 ): string[] {
   const body = { ...(requestBody as Record<string, unknown> | undefined) };
-  const selects = parameters.some((each) => 'name' in each && each.name === 'ConsentId');
-  const sent = selects
+  const selects = parameters.some((parameter) => 'name' in parameter && parameter.name === 'ConsentId');
+  const sentSelectors = selects
     ? selectors.filter((name) => query[name] !== undefined)
     : jobInputs.filter((name) => operationId === 'createCategorizationJob' && body[name] !== undefined);
   const nulls = Object.keys(body).filter((name) => body[name] === null);
@@ -75,8 +75,8 @@ export function assumptionsOf(
     ([name, value]) => schemas[name]?.enum?.includes(value) === false,
   );
   return [
-    ...(selects && sent.length === 0 ? ['a request without an ID'] : []),
-    ...(sent.length > 1 ? [`${sent.join(' and ')} together`] : []),
+    ...(selects && sentSelectors.length === 0 ? ['a request without an ID'] : []),
+    ...(sentSelectors.length > 1 ? [`${sentSelectors.join(' and ')} together`] : []),
     ...nulls.map((name) => `null for ${name}, so send a value or leave the field out`),
     ...respelled.map(([name, value]) => `${String(value)} for ${name}, so use the contract's spelling`),
   ];

@@ -40,7 +40,7 @@ export function selectAccounts(sandbox: Sandbox, query: Query): Account[] {
   const accounts = selectConsents(sandbox, query).flatMap((consent) =>
     consent.listing?.accounts === 'none'
       ? []
-      : readBy(sandbox, consent).accounts.map((each) => ({ ...each, id: idIn(consent, each.id) })),
+      : readBy(sandbox, consent).accounts.map((account) => ({ ...account, id: idIn(consent, account.id) })),
   );
   return unique(accounts);
 }
@@ -48,7 +48,7 @@ export function selectAccounts(sandbox: Sandbox, query: Query): Account[] {
 /** The transactions of the selected consents whose data has been read. */
 export function selectTransactions(sandbox: Sandbox, query: Query): Transaction[] {
   const transactions = selectConsents(sandbox, query).flatMap((consent) =>
-    readBy(sandbox, consent).transactions.map((each) => shownBy(consent, each)),
+    readBy(sandbox, consent).transactions.map((transaction) => shownBy(consent, transaction)),
   );
   return unique(transactions);
 }

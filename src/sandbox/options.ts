@@ -6,11 +6,11 @@ import type { ServerSettings } from './server.ts';
 import { isWebUrl } from './webhook.ts';
 
 const { host, clientId, clientSecret } = environments.sandbox;
-const { port: ownPort } = new URL(host);
+const { port: defaultPort } = new URL(host);
 
 const help = `The sandbox of the financial data platform, on your own machine.
 
-  --port <number>         Port on 127.0.0.1 (${ownPort})
+  --port <number>         Port on 127.0.0.1 (${defaultPort})
   --webhook-url <url>     Your receiver for "Transactions Fetched"
   --pace <milliseconds>   How long a consent or a job stays in each status (500)
   --consent-given         Give consent automatically, without a visit to consentUrl
@@ -93,7 +93,7 @@ export function readOptions(
   if (values.help) return { help };
   if (values.version || values.V) return { version: true };
   const {
-    port = ownPort,
+    port = defaultPort,
     pace,
     'webhook-url': url,
     grade,
@@ -106,10 +106,10 @@ export function readOptions(
   const ignored = Object.keys(grade ? sandboxOptions : gradeOptions)
     .filter((name) => values[name as keyof typeof values] !== undefined)
     .map((name) => `--${name}`);
-  const checks: [isWrong: unknown, message: string][] = [
-    [!isWhole(port, 65_535), `--port ${port}: use a number from 0 to 65535.`],
+  const rules: [isWrong: unknown, message: string][] = [
+    [!isWholeNumber(port, 65_535), `--port ${port}: use a number from 0 to 65535.`],
     [
-      pace !== undefined && !isWhole(pace, 3_600_000),
+      pace !== undefined && !isWholeNumber(pace, 3_600_000),
       `--pace ${pace}: use a number of milliseconds from 0 to 3600000.`,
     ],
     [
@@ -122,7 +122,7 @@ export function readOptions(
       `${ignored.join(', ')}: ${grade ? 'not with --grade, which starts its own sandboxes' : 'only with --grade'}.`,
     ],
   ];
-  const mistakes = checks.flatMap(([isWrong, message]) => (isWrong ? message : []));
+  const mistakes = rules.flatMap(([isWrong, message]) => (isWrong ? message : []));
   if (mistakes.length > 0) return { mistakes };
   if (grade) return { grade: { command, only, json, junit, allowNotSeen } };
   return {
@@ -141,7 +141,7 @@ export function readOptions(
   };
 }
 
-function isWhole(text: string, largest: number): boolean {
+function isWholeNumber(text: string, largest: number): boolean {
   return /^\d{1,9}$/.test(text) && Number(text) <= largest;
 }
 

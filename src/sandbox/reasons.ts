@@ -34,24 +34,24 @@ export function reasonOf({ keyword, params, message = '', parentSchema }: Valida
     maximum: () => `must be at most ${param('limit')}`,
     minLength: () => `must have at least ${param('limit')} characters`,
     minProperties: () => `must contain at least ${param('limit')} of ${Object.keys(properties).join(', ')}`,
-    format: () => words(formats[String(param('format'))]),
-    pattern: () => words(patterns[String(param('pattern'))]),
+    format: () => mustBe(formats[String(param('format'))]),
+    pattern: () => mustBe(patterns[String(param('pattern'))]),
   };
-  const words = (what: string | undefined) => (what === undefined ? message : `must be ${what}`);
+  const mustBe = (expected: string | undefined) => (expected === undefined ? message : `must be ${expected}`);
   return reasons[keyword]?.() ?? message;
 }
 
 /** "must be an integer", or "must be a string or null". */
 export function typeReason(type: unknown): string {
-  const named = [type].flat().map((name) => {
+  const types = [type].flat().map((name) => {
     const text = String(name);
     return text === 'null' ? text : `${'aeiou'.includes(text[0] ?? '') ? 'an' : 'a'} ${text}`;
   });
-  return `must be ${named.join(' or ')}`;
+  return `must be ${types.join(' or ')}`;
 }
 
 /** The nearest name as a question, if one is near. */
-export function suggestion(wanted: string, known: Iterable<string>): string {
-  const name = nearest(wanted, known);
+export function suggestion(wanted: string, names: Iterable<string>): string {
+  const name = nearest(wanted, names);
   return name === undefined ? '' : `. Did you mean ${name}?`;
 }

@@ -106,9 +106,9 @@ export async function startSandbox(
     const sent = structuredClone(api.router.parseRequest(call, operation));
     logged.operationId = operationId;
     const fault = nextFault(sandbox, operationId, url.searchParams);
-    const act = async () => (await api.handleRequest(call, fault?.page)) as SandboxResponse;
+    const runOperation = async () => (await api.handleRequest(call, fault?.page)) as SandboxResponse;
     if (fault) logged.fault = { ...fault };
-    const answer = fault ? await withFault(sandbox, fault, operation, act) : await act();
+    const answer = fault ? await withFault(sandbox, fault, operation, runOperation) : await runOperation();
     if (answer !== 'drop' && answer.status < 400) logged.assumed = assumptionsOf(operation, sent);
     return answer;
   }
@@ -122,8 +122,8 @@ export async function startSandbox(
   /** Makes a control call without a connection, which may fail on a busy machine. */
   async function control(method: string, path: string, body: object) {
     const headers = { 'content-type': 'application/json' };
-    const sent = { method, path, headers, ...(Object.keys(body).length > 0 && { body }) };
-    const answer = outcome((await controls.handleRequest(sent)) as SandboxResponse);
+    const request = { method, path, headers, ...(Object.keys(body).length > 0 && { body }) };
+    const answer = outcome((await controls.handleRequest(request)) as SandboxResponse);
     logRequest(sandbox, { method, path, ...answer });
     return answer;
   }
@@ -139,23 +139,23 @@ async function send(
   response: ServerResponse,
   { status, body, type = 'application/json', headers, transfer }: SandboxResponse,
 ) {
-  const content = Buffer.from(typeof body === 'string' ? body : (JSON.stringify(body) ?? ''));
+  const bytes = Buffer.from(typeof body === 'string' ? body : (JSON.stringify(body) ?? ''));
   response.statusCode = status;
-  const all = {
+  const allHeaders = {
     ...headers,
     // Use the sandbox's clock, like the dates in bodies and in Retry-After.
     date: new Date(sandbox.clock.now()).toUTCString(),
-    ...(content.length > 0 && { 'content-type': type, 'content-length': content.length }),
+    ...(bytes.length > 0 && { 'content-type': type, 'content-length': bytes.length }),
   };
-  response.setHeaders(new Map(Object.entries(all)));
-  if (transfer === undefined) return void response.end(content);
+  response.setHeaders(new Map(Object.entries(allHeaders)));
+  if (transfer === undefined) return void response.end(bytes);
   const close = () => response.socket?.destroy();
-  if (transfer === 'cut') return void response.write(content.subarray(0, content.length / 2), close);
+  if (transfer === 'cut') return void response.write(bytes.subarray(0, bytes.length / 2), close);
   response.flushHeaders();
-  const size = Math.ceil(content.length / PARTS);
-  for (let at = 0; at < content.length; at += size) {
+  const size = Math.ceil(bytes.length / PARTS);
+  for (let offset = 0; offset < bytes.length; offset += size) {
     if (!(await pause(sandbox, transfer / PARTS))) return void close();
-    response.write(content.subarray(at, at + size));
+    response.write(bytes.subarray(offset, offset + size));
   }
   response.end();
 }

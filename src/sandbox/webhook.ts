@@ -22,20 +22,20 @@ export function newEvent(sandbox: Sandbox, consent?: Consent): () => Promise<voi
 }
 
 /** Posts a body once. A failure is only logged, because the specification mentions no retries. */
-export async function postBody({ settings, state, log }: Sandbox, body: string, what: string) {
+export async function postBody({ settings, state, log }: Sandbox, body: string, subject: string) {
   const { url } = settings.webhook;
   if (url === undefined) {
-    print(log, `${what}: not sent. Start the sandbox with --webhook-url to receive it.`);
+    print(log, `${subject}: not sent. Start the sandbox with --webhook-url to receive it.`);
     return;
   }
   const delivery: Delivery = { body };
   log.deliveries?.push(delivery);
   const limit = log.deliveries ? TIME_LIMIT.graded : TIME_LIMIT.usual;
-  const wait = new AbortController();
-  const { signal } = wait;
-  const end = () => wait.abort(new Error('the sandbox was reset'));
+  const controller = new AbortController();
+  const { signal } = controller;
+  const end = () => controller.abort(new Error('the sandbox was reset'));
   state.pending.add(end);
-  const timer = setTimeout(() => wait.abort(new Error('no response in time')), limit);
+  const timer = setTimeout(() => controller.abort(new Error('no response in time')), limit);
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body } as const;
   try {
     const { status, headers } = await fetch(url, { ...init, redirect: 'manual', signal });
@@ -45,10 +45,10 @@ export async function postBody({ settings, state, log }: Sandbox, body: string, 
       location === null
         ? `sent to ${url}, which returned ${status}.`
         : `lost, because ${url} redirects to ${location} (${status}). Events don't follow redirects: use that URL.`;
-    print(log, `${what}: ${outcome}`);
+    print(log, `${subject}: ${outcome}`);
   } catch (error) {
     delivery.isRefused = ((error as Error).cause as { code?: string } | undefined)?.code === 'ECONNREFUSED';
-    print(log, `${what}: ${url} can't be reached (${(error as Error).message}).`);
+    print(log, `${subject}: ${url} can't be reached (${(error as Error).message}).`);
   } finally {
     delivery.ended = performance.now();
     clearTimeout(timer);

@@ -4,7 +4,7 @@ import { badRequest, momentOf, notFound, type Handler } from '../http.ts';
 import { consentOf } from '../look-ups.ts';
 import type { Account, Consent, Content, Sandbox, Transaction } from '../state.ts';
 
-const missing = {
+const notFoundDetail = {
   accounts: 'Account not found.',
   transactions: 'Transaction not found. A rebooked transaction has a different ID.',
 };
@@ -15,15 +15,15 @@ export function bankControls(sandbox: Sandbox) {
     for (const consent of sandbox.state.consents.values()) {
       const { bank } = consent;
       const items: Content[Kind][number][] = contentOf(bank)[kind];
-      const item = items.find((each) => idIn(consent, each.id) === id);
+      const item = items.find(({ id: bankId }) => idIn(consent, bankId) === id);
       if (item) return { item, consent, bank, ...contentOf(bank) };
     }
-    throw notFound(missing[kind]);
+    throw notFound(notFoundDetail[kind]);
   }
 
   const withBalance = (accounts: readonly Account[], changed: Account, amount: number): Account[] => {
-    const balance = { ...changed.accountBalance, date: dateTime(sandbox.clock.now()), amount };
-    return accounts.map((each) => (each === changed ? { ...each, accountBalance: balance } : each));
+    const accountBalance = { ...changed.accountBalance, date: dateTime(sandbox.clock.now()), amount };
+    return accounts.map((account) => (account === changed ? { ...account, accountBalance } : account));
   };
 
   /** Adds and removes transactions, and changes the account's balance if the currency is the same. */
@@ -34,10 +34,10 @@ export function bankControls(sandbox: Sandbox) {
     const { accountId, currency } = changed;
     const amounts = [...added.map(({ amount }) => amount), ...removed.map(({ amount }) => -amount)];
     const difference = sum(currency, ...amounts);
-    const account = accounts.find((each) => each.id === accountId && each.currency === currency);
+    const account = accounts.find((other) => other.id === accountId && other.currency === currency);
     const balanceAfter = ({ accountBalance }: Account) => sum(currency, accountBalance.amount, difference);
     changeBank(sandbox, bank, {
-      transactions: [...added, ...transactions.filter((each) => !removed.includes(each))],
+      transactions: [...added, ...transactions.filter((transaction) => !removed.includes(transaction))],
       ...(account && difference && { accounts: withBalance(accounts, account, balanceAfter(account)) }),
     });
   }
@@ -61,40 +61,40 @@ export function bankControls(sandbox: Sandbox) {
     },
 
     changeTransaction: ({ path, body }) => {
-      const { item: old, consent } = find('transactions', path['id']);
-      const changed = { ...old, ...body };
-      checkAmount(changed.amount, old.currency);
-      const before = old['balanceAfterTransaction'];
-      const isKnown = typeof before === 'number';
-      const replacement = isKnown
-        ? withBalanceAfter(changed, sum(old.currency, before, changed.amount - old.amount))
+      const { item: original, consent } = find('transactions', path['id']);
+      const changed = { ...original, ...body };
+      checkAmount(changed.amount, original.currency);
+      const balance = original['balanceAfterTransaction'];
+      const hasBalance = typeof balance === 'number';
+      const replacement = hasBalance
+        ? withBalanceAfter(changed, sum(original.currency, balance, changed.amount - original.amount))
         : changed;
-      book(consent, [replacement], [old]);
+      book(consent, [replacement], [original]);
     },
 
     replaceFields: ({ path, body }) => {
-      const { item, consent } = find('transactions', path['id']);
+      const { item: transaction, consent } = find('transactions', path['id']);
       const { fields = {}, omit = [] } = body as { fields?: object; omit?: string[] };
       const omitted = Object.fromEntries(omit.map((name) => [name, undefined]));
-      book(consent, [{ ...item, raw: { ...item.raw, ...omitted, ...fields } }], [item]);
+      book(consent, [{ ...transaction, raw: { ...transaction.raw, ...omitted, ...fields } }], [transaction]);
     },
 
     removeTransaction: ({ path }) => {
-      const { item, consent } = find('transactions', path['id']);
-      book(consent, [], [item]);
+      const { item: transaction, consent } = find('transactions', path['id']);
+      book(consent, [], [transaction]);
     },
 
     rebookTransaction: ({ path, body }) => {
-      const { item, consent } = find('transactions', path['id']);
-      const transaction = { ...withNewId(item, sandbox.newId()), ...body };
-      book(consent, [transaction], [item]);
-      return { id: idIn(consent, transaction.id) };
+      const { item: transaction, consent } = find('transactions', path['id']);
+      const rebooked = { ...withNewId(transaction, sandbox.newId()), ...body };
+      book(consent, [rebooked], [transaction]);
+      return { id: idIn(consent, rebooked.id) };
     },
 
     reissueTransactions: ({ path }) => {
       const { bank } = consentOf(sandbox, path['id']);
       const seed = sandbox.newId();
-      const reissued = contentOf(bank).transactions.map((each) => withNewId(each, derivedId(seed, each.id)));
+      const reissued = contentOf(bank).transactions.map((old) => withNewId(old, derivedId(seed, old.id)));
       changeBank(sandbox, bank, { transactions: reissued });
     },
 
@@ -112,16 +112,16 @@ export function bankControls(sandbox: Sandbox) {
     },
 
     setBalance: ({ path, body }) => {
-      const { item, bank, accounts } = find('accounts', path['id']);
+      const { item: account, bank, accounts } = find('accounts', path['id']);
       const balance = body['amount'] as number;
-      checkAmount(balance, item.currency);
-      changeBank(sandbox, bank, { accounts: withBalance(accounts, item, balance) });
+      checkAmount(balance, account.currency);
+      changeBank(sandbox, bank, { accounts: withBalance(accounts, account, balance) });
     },
 
     changeAccount: ({ path, body }) => {
-      const { item, bank, accounts } = find('accounts', path['id']);
-      const changed = { ...item, ...body };
-      changeBank(sandbox, bank, { accounts: accounts.map((each) => (each === item ? changed : each)) });
+      const { item: account, bank, accounts } = find('accounts', path['id']);
+      const changed = { ...account, ...body };
+      changeBank(sandbox, bank, { accounts: accounts.map((other) => (other === account ? changed : other)) });
     },
 
     reopenAccount: ({ path }) => {
@@ -130,24 +130,24 @@ export function bankControls(sandbox: Sandbox) {
         const isWanted = ({ id }: Account) => idIn(consent, id) === path['id'];
         const { bank } = consent;
         const { accounts, transactions } = contentOf(bank);
-        const before = bank.versions.findLast((version) => version.accounts.some(isWanted));
-        const account = before?.accounts.find(isWanted);
-        if (!before || !account) continue;
+        const lastOpen = bank.versions.findLast((version) => version.accounts.some(isWanted));
+        const account = lastOpen?.accounts.find(isWanted);
+        if (!lastOpen || !account) continue;
         if (accounts.some(isWanted)) throw badRequest('id', 'The account is open.');
-        const restored = before.transactions.filter(({ accountId }) => accountId === account.id);
+        const restored = lastOpen.transactions.filter(({ accountId }) => accountId === account.id);
         return changeBank(sandbox, bank, {
           accounts: [...accounts, account],
           transactions: [...restored, ...transactions],
         });
       }
-      throw notFound(missing.accounts);
+      throw notFound(notFoundDetail.accounts);
     },
 
     closeAccount: ({ path }) => {
-      const { item, bank, accounts, transactions } = find('accounts', path['id']);
+      const { item: account, bank, accounts, transactions } = find('accounts', path['id']);
       changeBank(sandbox, bank, {
-        accounts: accounts.filter((each) => each !== item),
-        transactions: transactions.filter(({ accountId }) => accountId !== item.id),
+        accounts: accounts.filter((other) => other !== account),
+        transactions: transactions.filter(({ accountId }) => accountId !== account.id),
       });
     },
   } satisfies Record<string, Handler>;

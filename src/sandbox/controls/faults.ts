@@ -18,29 +18,29 @@ const SIGN_IN = {
 const DETAIL = 'This fault was set with POST /sandbox/faults.';
 
 const hasPages = ({ parameters = [] }: Operation) =>
-  parameters.some((each) => 'name' in each && each.name === 'PageToken');
+  parameters.some((parameter) => 'name' in parameter && parameter.name === 'PageToken');
 
 /** Adds a fault to some of the operations that the contracts define. */
 export function addFault({ state }: Sandbox, operations: readonly Operation[], body: object): Fault {
   const fault: Fault = { times: 1, ...body };
   if (String(fault.times) === 'always') fault.times = null;
   const { operationId, status, location, page } = fault;
-  const operation = operations.find((each) => each.operationId === operationId);
+  const operation = operations.find(({ operationId: id }) => id === operationId);
   if (operationId !== undefined && !operation) {
-    const ids = operations.flatMap((each) => each.operationId ?? []);
+    const ids = operations.flatMap(({ operationId: id }) => id ?? []);
     throw badRequest(
       'operationId',
       `Unknown operationId ${operationId}${suggestion(operationId, ids) || '.'}`,
     );
   }
 
-  const documented = Object.keys(operation?.responses ?? {}).map(Number);
-  const errors = [...new Set([...documented.filter((each) => each >= 400), ...ALWAYS])].sort();
-  const allowed = location === undefined ? errors : REDIRECTS;
+  const documentedCodes = Object.keys(operation?.responses ?? {}).map(Number);
+  const errorCodes = [...new Set([...documentedCodes.filter((code) => code >= 400), ...ALWAYS])].sort();
+  const allowed = location === undefined ? errorCodes : REDIRECTS;
   if (status !== undefined && !allowed.includes(status))
     throw badRequest('status', `Send one of ${allowed.join(', ')}.`);
   if (page !== undefined && !(operation && hasPages(operation))) {
-    const paged = operations.filter(hasPages).map((each) => each.operationId);
+    const paged = operations.filter(hasPages).map(({ operationId: id }) => id);
     throw badRequest('operationId', `Only ${paged.join(', ')} has page tokens.`);
   }
   requireOne(fault, ['status', 'location', 'drop', 'delay', 'body', 'page']);
@@ -55,38 +55,39 @@ export function nextFault(
   query: URLSearchParams,
 ): Fault | undefined {
   const fault = state.faults.find(
-    (each) =>
-      (each.operationId ?? operationId) === operationId &&
-      (each.accountId === undefined || each.accountId === query.get('AccountId')) &&
-      (each.page !== 'refused' || query.has('PageToken')),
+    (active) =>
+      (active.operationId ?? operationId) === operationId &&
+      (active.accountId === undefined || active.accountId === query.get('AccountId')) &&
+      (active.page !== 'refused' || query.has('PageToken')),
   );
-  if (fault?.times && --fault.times === 0) state.faults = state.faults.filter((each) => each !== fault);
+  if (fault?.times && --fault.times === 0) state.faults = state.faults.filter((active) => active !== fault);
   return fault;
 }
 
-/** Responds to a request that a fault applies to. Calls `act` to run the operation. */
+/** Responds to a request that a fault applies to. Calls `runOperation` unless the fault prevents it. */
 export async function withFault(
   sandbox: Sandbox,
   fault: Fault,
   operation: Operation,
-  act: () => Promise<SandboxResponse>,
+  runOperation: () => Promise<SandboxResponse>,
 ): Promise<SandboxResponse | 'drop'> {
   const { location, status = location === undefined ? undefined : 307, drop, delay, body } = fault;
   const isReplaced = status !== undefined || drop === true || body === 'html' || body === 'empty';
-  const own = fault.effect || !isReplaced ? await act() : undefined;
+  const original = fault.effect || !isReplaced ? await runOperation() : undefined;
   if (delay && body !== 'slow' && !(await pause(sandbox, delay))) return 'drop';
   if (drop) return 'drop';
-  const answer =
+  const response =
     status === undefined
-      ? (own ?? { status: successOf(operation), reason: DETAIL })
+      ? (original ?? { status: successOf(operation), reason: DETAIL })
       : errorOf(sandbox, fault, status, operation);
   // A 204 has no body.
-  if (body === 'html') return { ...answer, ...SIGN_IN, status: answer.status === 204 ? 200 : answer.status };
-  if (body === 'empty') return { ...answer, body: undefined };
-  if (body === 'cut') return answer.body === undefined ? 'drop' : { ...answer, transfer: 'cut' };
-  if (body === 'slow') return { ...answer, transfer: delay ?? SLOW_MILLISECONDS };
-  if (body === 'extra' && answer.status < 400) return { ...answer, body: withExtraFields(answer.body) };
-  return answer;
+  if (body === 'html')
+    return { ...response, ...SIGN_IN, status: response.status === 204 ? 200 : response.status };
+  if (body === 'empty') return { ...response, body: undefined };
+  if (body === 'cut') return response.body === undefined ? 'drop' : { ...response, transfer: 'cut' };
+  if (body === 'slow') return { ...response, transfer: delay ?? SLOW_MILLISECONDS };
+  if (body === 'extra' && response.status < 400) return { ...response, body: withExtraFields(response.body) };
+  return response;
 }
 
 /** The response for a fault with a status. Token errors have their own format. The refresh limit's 429 has no body. */
@@ -106,8 +107,8 @@ function errorOf(
   if (location !== undefined || status === 429) return { status, headers, reason: DETAIL };
   if (operationId === 'createAccessToken' && status < 429)
     return { ...tokenError(status, status === 401 ? 'invalid_client' : 'invalid_request', DETAIL), headers };
-  const answer = status === 401 ? unauthorized(DETAIL) : problem(status, DETAIL);
-  return { ...answer, headers: { ...answer.headers, ...headers } };
+  const response = status === 401 ? unauthorized(DETAIL) : problem(status, DETAIL);
+  return { ...response, headers: { ...response.headers, ...headers } };
 }
 
 /** Adds an unknown field to every object in a body. */

@@ -18,14 +18,14 @@ interface ProviderChange {
 /** All control calls. `operations` comes from the contracts. If `empty`, the sandbox starts without example data. */
 export function controlOperations(sandbox: Sandbox, operations: readonly Operation[], empty: boolean) {
   const { state, clock, settings, log } = sandbox;
-  const atStart = { ...settings };
+  const initialSettings = { ...settings };
 
   return {
     holdConsentStatus: ({ path, body }) => {
       const consent = consentOf(sandbox, path['id']);
       const { status, errors } = body as { status: number; errors?: { code: string; message: string }[] };
       const since = clock.now();
-      const datedErrors = errors?.map((each) => ({ date: dateTime(since), type: 'sandbox', ...each }));
+      const datedErrors = errors?.map((error) => ({ date: dateTime(since), type: 'sandbox', ...error }));
       consent.held = { status, since, errors: datedErrors };
       if (status === consentStatus.updated) consent.heldReads.push(since);
     },
@@ -48,7 +48,7 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Operati
     },
     changeProvider: ({ body }) => {
       const { providerKey, outage, dailyRefreshes } = body as unknown as ProviderChange;
-      if (!providers(sandbox).some((each) => each.providerKey === providerKey))
+      if (!providers(sandbox).some(({ providerKey: key }) => key === providerKey))
         throw badRequest('providerKey', 'Unknown provider.');
       const provider = state.providers.get(providerKey);
       state.providers.set(providerKey, {
@@ -100,7 +100,7 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Operati
       Object.assign(state, emptyState(), { tokens });
       for (const end of pending) end();
       sandbox.lists.clear();
-      Object.assign(settings, atStart, { origin });
+      Object.assign(settings, initialSettings, { origin });
       if (!(body['empty'] ?? empty)) addExampleData(sandbox);
     },
 

@@ -133,13 +133,15 @@ export function storeIsRight(evidence: Evidence): Verdict {
   return months !== undefined && isPrinted(evidence, 'months', 'number of transactions per month');
 }
 
-/** Checks another value that the program may print with its totals. `what` names the value in a sentence. */
-export function isPrinted(evidence: Evidence, name: 'months' | 'accounts', what: string): Verdict {
-  const value = lastPrinted(evidence)?.[name];
+/** Checks another value that the program may print with its totals. `label` names the value in a sentence. */
+export function isPrinted(evidence: Evidence, name: 'months' | 'accounts', label: string): Verdict {
+  const printed = lastPrinted(evidence)?.[name];
   const expected = evidence.expected[name];
-  if (value === undefined) return ['not graded', `The program printed no ${what}.`];
-  const own = without(value, expected);
-  return value !== expected && `The program's ${what}: ${own}. The bank's: ${without(expected, value)}.`;
+  if (printed === undefined) return ['not graded', `The program printed no ${label}.`];
+  const part = without(printed, expected);
+  return (
+    printed !== expected && `The program's ${label}: ${part}. The bank's: ${without(expected, printed)}.`
+  );
 }
 
 /** The parts of a list that another list lacks, so that a message only contains what differs. */

@@ -36,11 +36,11 @@ export interface GradeOptions {
   junit: string | undefined;
 }
 
-const outcomes = ['pass', 'fail', 'not seen', 'not graded'] as const;
+const resultNames = ['pass', 'fail', 'not seen', 'not graded'] as const;
 
 interface Result {
   check: string;
-  result: (typeof outcomes)[number];
+  result: (typeof resultNames)[number];
   page: string;
   why?: string;
 }
@@ -67,14 +67,14 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
     .filter((name) => only.length === 0 || only.includes(name))
     .sort((a, b) => (checks[b]?.limit ?? 0) - (checks[a]?.limit ?? 0))
     .values();
-  const work = async () => {
+  const worker = async () => {
     for (const name of waiting) {
       // Each check also makes the machine busier.
       while (running >= FEWEST_AT_ONCE && machine.isBusy(1_000)) await sleep(100);
       running += 1;
-      const started = await run(document, name, command, join(folder, name), machine);
+      const graded = await run(document, name, command, join(folder, name), machine);
       running -= 1;
-      const { silent, hasFailed, ...result } = started;
+      const { silent, hasFailed, ...result } = graded;
       if (silent !== undefined && results.length === 0) {
         results.push({ ...result, result: 'fail', why: silent });
         save();
@@ -85,11 +85,11 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
       console.log(json ? JSON.stringify(result) : lineOf(result));
     }
   };
-  await Promise.all(Array.from({ length: 5 * availableParallelism() }, work));
+  await Promise.all(Array.from({ length: 5 * availableParallelism() }, worker));
 
   save();
   const count = (wanted: string) => results.filter(({ result }) => result === wanted).length;
-  if (!json) console.log(outcomes.map((each) => `${count(each)} ${each}`).join(', '));
+  if (!json) console.log(resultNames.map((name) => `${count(name)} ${name}`).join(', '));
   // In some checks, even a correct program ends with an error. A broken one fails in all.
   const hasFailed = results.some(({ result }) => failing.has(result));
   const isUseless = isBroken && only.length === 0;
@@ -123,11 +123,11 @@ async function run(
   // By default, Node closes idle connections after 5 s. On a busy machine, a program may be sending a POST on one.
   server.keepAliveTimeout = 0;
   const { origin, clientId, clientSecret } = sandbox.settings;
-  const failed: string[] = [];
+  const failures: string[] = [];
   const expected = storedOf({ accounts: [], transactions: [] });
   const recording: Recording = { calls: [], deliveries: [], expected };
   sandbox.log.deliveries = recording.deliveries;
-  await play(started, check.steps ?? [], (message) => void failed.push(message), recording);
+  await play(started, check.steps ?? [], (message) => void failures.push(message), recording);
   let leak: string | undefined;
   const printed: Evidence['printed'][number][] = [];
   mkdirSync(folder);
@@ -154,13 +154,13 @@ async function run(
 
   leak ??= secretBelow(sandbox, folder);
   const { problem, lastLine } = program;
-  const said = lastLine && ` Its last line is ${JSON.stringify(lastLine)}.`;
-  const end = problem ? `The program ${problem}.${said}` : '';
-  const [refused] = failed;
+  const lastWords = lastLine && ` Its last line is ${JSON.stringify(lastLine)}.`;
+  const end = problem ? `The program ${problem}.${lastWords}` : '';
+  const [failure] = failures;
   const left = () => copyBelow(sandbox, folder);
   const { lateness } = machine;
-  const verdict: Verdict = refused
-    ? ['not seen', refused]
+  const verdict: Verdict = failure
+    ? ['not seen', failure]
     : decide(check, { ...recording, sandbox, printed, problem, leak, left, lateness });
   const [result, why] =
     typeof verdict === 'string'
@@ -183,17 +183,17 @@ async function ended(
   machine: Machine,
 ) {
   let last = performance.now();
-  let used = 0;
+  let usedTime = 0;
   while (program.isRunning) {
     const now = performance.now();
     // A busy machine that has just become idle has held the program up until now.
-    used += (now - last) / (machine.isBusy(1_000) ? BUSY : 1);
+    usedTime += (now - last) / (machine.isBusy(1_000) ? BUSY : 1);
     last = now;
-    const first = limit && calls.find(trigger);
-    const isOver = first ? now - first.at > limit * 1_000 : used > LIMIT * 1_000;
-    const ends = [...calls, ...deliveries].map((each) => each.ended ?? now);
-    const quiet = calls.length > 0 ? Math.min(...ends.map((end) => now - end)) : 0;
-    const isQuiet = quiet > QUIET && (quiet > BUSY * QUIET || !machine.isBusy(QUIET));
+    const firstCall = limit && calls.find(trigger);
+    const isOver = firstCall ? now - firstCall.at > limit * 1_000 : usedTime > LIMIT * 1_000;
+    const ends = [...calls, ...deliveries].map((exchange) => exchange.ended ?? now);
+    const idleTime = calls.length > 0 ? Math.min(...ends.map((end) => now - end)) : 0;
+    const isQuiet = idleTime > QUIET && (idleTime > BUSY * QUIET || !machine.isBusy(QUIET));
     if (isQuiet) await program.stop(IDLE);
     else if (isOver) await program.stop("didn't end in time");
     else await Promise.race([program.ended, sleep(50)]);
@@ -207,14 +207,14 @@ function decide(check: Check, evidence: Omit<Evidence, 'first' | 'repeats' | 'la
   const [first, ...others] = index < 0 ? [] : calls.slice(index);
   // Once the user is removed, requests for data only check that it's gone.
   const { at: removed = Infinity } = calls.find(got('deleteUser', 204)) ?? {};
-  const rest = others.filter(({ at, line }) => at < removed || !line.startsWith('GET '));
+  const later = others.filter(({ at, line }) => at < removed || !line.startsWith('GET '));
   if (!first) return ['not seen', 'The program never reached this step.'];
-  const text = ({ line, query }: Call) => `${line}?${query}`;
+  const requestLine = ({ line, query }: Call) => `${line}?${query}`;
   return check.decide({
     ...evidence,
     first,
-    repeats: rest.filter((call) => text(call) === text(first)),
-    later: (operationId) => rest.filter((call) => (operationId ?? call.operationId) === call.operationId),
+    repeats: later.filter((call) => requestLine(call) === requestLine(first)),
+    later: (operationId) => later.filter((call) => (operationId ?? call.operationId) === call.operationId),
   });
 }
 
@@ -229,8 +229,8 @@ function junitOf(results: readonly Result[], failing: ReadonlySet<string>): stri
       .replaceAll(/[^\w ./:,-]/gu, (sign) => `&#${sign.codePointAt(0)};`);
   const cases = results.map(({ check, result, page, why = '' }) => {
     const element = failing.has(result) ? 'failure' : 'skipped';
-    const inside = result === 'pass' ? '' : `<${element} message="${escaped(`${why} See ${page}`)}"/>`;
-    return `  <testcase classname="grade" name="${check}">${inside}</testcase>\n`;
+    const outcome = result === 'pass' ? '' : `<${element} message="${escaped(`${why} See ${page}`)}"/>`;
+    return `  <testcase classname="grade" name="${check}">${outcome}</testcase>\n`;
   });
   const failures = results.filter(({ result }) => failing.has(result)).length;
   const counts = `tests="${results.length}" failures="${failures}"`;

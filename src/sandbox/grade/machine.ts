@@ -12,11 +12,11 @@ const SAMPLES = 200;
 /** Measures how busy this machine is, because a busy machine changes what a program's pauses mean. */
 export function watchMachine() {
   const stalls: { from: number; to: number }[] = [];
-  let last = performance.now();
+  let lastBeat = performance.now();
   setInterval(() => {
     const now = performance.now();
-    if (now > last + 2 * BEAT) stalls.push({ from: last + BEAT, to: now });
-    last = now;
+    if (now > lastBeat + 2 * BEAT) stalls.push({ from: lastBeat + BEAT, to: now });
+    lastBeat = now;
   }, BEAT).unref();
 
   const samples = [processorTimes()];
@@ -28,9 +28,9 @@ export function watchMachine() {
   return {
     /** How late this process ran its timers in a period, in milliseconds. It recorded requests just as late. */
     lateness(from: number, to: number): number {
-      const now = { from: last + BEAT, to: performance.now() };
-      const found = [...stalls, now].filter((stall) => stall.to > from - SLACK && stall.from < to);
-      return Math.max(0, ...found.map((stall) => stall.to - stall.from));
+      const now = { from: lastBeat + BEAT, to: performance.now() };
+      const overlapping = [...stalls, now].filter((stall) => stall.to > from - SLACK && stall.from < to);
+      return Math.max(0, ...overlapping.map((stall) => stall.to - stall.from));
     },
     /** True if no processor has had time to spare for a number of milliseconds. */
     isBusy(period: number): boolean {
@@ -50,6 +50,6 @@ function processorTimes() {
   return {
     at: performance.now(),
     idle: totalOf(times.map(({ idle }) => idle)),
-    total: totalOf(times.flatMap((each) => Object.values(each))),
+    total: totalOf(times.flatMap((processor) => Object.values(processor))),
   };
 }

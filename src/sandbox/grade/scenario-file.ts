@@ -109,9 +109,9 @@ export async function readScenario(file: string, platform: OpenApiDocument): Pro
     const unknown = error.params['additionalProperty'] as string | undefined;
     const node = scenario.getIn(path, true);
     const pair = isMap(node) && node.items.find(({ key }) => isScalar(key) && key.value === unknown);
-    const place = (pair ? pair.key : node) as Node | undefined;
+    const wrongNode = (pair ? pair.key : node) as Node | undefined;
     const name = [...path, unknown].filter((part) => part !== undefined).join('.') || 'The scenario';
-    return `${at(place?.range?.[0])} ${name} ${messageOf(error, String(scenario.getIn(path)), schema)}`;
+    return `${at(wrongNode?.range?.[0])} ${name} ${messageOf(error, String(scenario.getIn(path)), schema)}`;
   });
 }
 
@@ -127,7 +127,7 @@ async function errorsIn(scenario: unknown, schema: Schema): Promise<readonly Val
   const misspelled = errors.filter(({ keyword }) => keyword === 'additionalProperties');
   return errors.filter(({ keyword, instancePath, schemaPath }) => {
     const above = schemaPath.split('/').slice(0, -1);
-    const isRepeated = keyword === 'anyOf' && misspelled.some((each) => each.instancePath === instancePath);
+    const isRepeated = keyword === 'anyOf' && misspelled.some((error) => error.instancePath === instancePath);
     return !above.includes('anyOf') && !above.includes('then') && !isRepeated;
   });
 }
@@ -141,7 +141,7 @@ function messageOf(error: ValidationError, value: string, schema: Schema): strin
       Object.keys(inner).forEach((name) => names.add(name));
     return inner;
   });
-  const near = (wanted: string, known: Iterable<string>) => suggestion(wanted, known) || '.';
+  const near = (wanted: string, candidates: Iterable<string>) => suggestion(wanted, candidates) || '.';
   const messages: Record<string, () => string> = {
     additionalProperties: () => `is unknown${near(String(params['additionalProperty']), names)}`,
     enum: () => `is ${value}, which is unknown${near(value, names)}`,

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import type { Sandbox } from '../state.ts';
 
 /** Says which secret or account number a text contains, without repeating it. */
-export function secretIn(sandbox: Sandbox, text: string, place: string): string | undefined {
+export function secretIn(sandbox: Sandbox, text: string, target: string): string | undefined {
   const { settings, state } = sandbox;
-  if (text.includes(settings.clientSecret)) return `the client secret to ${place}`;
-  if ([...state.tokens.keys()].some((token) => text.includes(token))) return `an access token to ${place}`;
-  return hasAccountNumber(sandbox, text) ? `an account number to ${place}` : undefined;
+  if (text.includes(settings.clientSecret)) return `the client secret to ${target}`;
+  if ([...state.tokens.keys()].some((token) => text.includes(token))) return `an access token to ${target}`;
+  return hasAccountNumber(sandbox, text) ? `an account number to ${target}` : undefined;
 }
 
 /** Says which secret or account number a file below a folder contains, except for SQLite databases. */
 export function secretBelow(sandbox: Sandbox, folder: string): string | undefined {
   for (const [name, text] of filesBelow(folder)) {
-    const found = isDatabase(text) ? undefined : secretIn(sandbox, text, name);
-    if (found) return found;
+    const leak = isDatabase(text) ? undefined : secretIn(sandbox, text, name);
+    if (leak) return leak;
   }
   return undefined;
 }
@@ -58,8 +58,8 @@ function rowsOf(file: string): string {
   };
   try {
     const tables = rows("SELECT name FROM sqlite_schema WHERE type = 'table'");
-    const all = tables.flatMap(({ name }) => rows(`SELECT * FROM "${String(name)}"`));
-    return all.flatMap((row) => Object.values(row)).join('\n');
+    const allRows = tables.flatMap(({ name }) => rows(`SELECT * FROM "${String(name)}"`));
+    return allRows.flatMap((row) => Object.values(row)).join('\n');
   } finally {
     database.close();
   }

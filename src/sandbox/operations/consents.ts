@@ -14,10 +14,10 @@ export function consents(sandbox: Sandbox) {
   const { state, clock, settings } = sandbox;
   return {
     createConsent: ({ body }) => {
-      const known = providers(sandbox);
-      const provider = known.find(({ providerKey }) => providerKey === body['providerKey']);
+      const allProviders = providers(sandbox);
+      const provider = allProviders.find(({ providerKey }) => providerKey === body['providerKey']);
       if (!provider) {
-        const keys = known.map(({ providerKey }) => providerKey).join(', ');
+        const keys = allProviders.map(({ providerKey }) => providerKey).join(', ');
         throw badRequest('providerKey', `Unknown provider. In the sandbox, send one of ${keys}.`);
       }
       const { providerKey, countryCode } = provider;
@@ -52,15 +52,15 @@ const USER_FIELDS = { userIdGuid: userById, userId: userById, externalUserId: us
 
 /** The user that a new consent is for. If the request identifies no user, the sandbox creates one. */
 function userOf(sandbox: Sandbox, body: Record<string, unknown>): User {
-  let found: User | undefined;
+  let user: User | undefined;
   for (const [field, find] of Object.entries(USER_FIELDS)) {
     if (body[field] === undefined) continue;
-    const user = find(sandbox.state, body[field]);
-    if (!user) throw badRequest(field, 'User not found. Create the user first.');
-    if (found && user !== found) throw badRequest(field, 'The identifiers belong to different users.');
-    found = user;
+    const match = find(sandbox.state, body[field]);
+    if (!match) throw badRequest(field, 'User not found. Create the user first.');
+    if (user && match !== user) throw badRequest(field, 'The identifiers belong to different users.');
+    user = match;
   }
-  return found ?? addUser(sandbox);
+  return user ?? addUser(sandbox);
 }
 
 /** Accepts a refresh, and sends *Transactions Fetched* when it completes. `limit` is per day in UTC. */
@@ -68,16 +68,17 @@ async function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity) {
   const { state, clock, settings } = sandbox;
   const now = clock.now();
   const day = Math.floor(now / DAY);
-  const today = ({ refreshes }: Consent) => refreshes.filter(({ at }) => Math.floor(at / DAY) === day);
-  if (today(consent).length >= limit) throw new Refusal({ status: 429 });
+  const refreshesToday = ({ refreshes }: Consent) =>
+    refreshes.filter(({ at }) => Math.floor(at / DAY) === day);
+  if (refreshesToday(consent).length >= limit) throw new Refusal({ status: 429 });
   const { status } = statusOf(sandbox, consent);
   if (status < consentStatus.authenticated || status > consentStatus.updated)
     throw new Refusal(problem(400, `Can't refresh a consent in status ${status}.`));
-  const most = state.providers.get(consent.providerKey)?.dailyRefreshes ?? Infinity;
-  const sameBank = [...state.consents.values()].filter(({ bank }) => bank === consent.bank);
-  const reads = sameBank.flatMap(today);
+  const bankLimit = state.providers.get(consent.providerKey)?.dailyRefreshes ?? Infinity;
+  const consentsOfBank = [...state.consents.values()].filter(({ bank }) => bank === consent.bank);
+  const bankReads = consentsOfBank.flatMap(refreshesToday);
   // The bank refuses only the read, so the platform has accepted the request.
-  if (reads.length >= most) return void (consent.limited = { since: now, until: (day + 1) * DAY });
+  if (bankReads.length >= bankLimit) return void (consent.limited = { since: now, until: (day + 1) * DAY });
   // If the first read isn't complete when a refresh is requested, both complete together.
   const wait = settings.webhook.early ? 0 : settings.pace * slownessOf(consent.providerKey);
   const done = Math.max(now + wait, firstReadOf(consent) ?? 0);

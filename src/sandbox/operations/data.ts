@@ -37,15 +37,15 @@ export function data(sandbox: Sandbox) {
 /** The sequences in the contract's example, with only those transactions that the selected consents contain. */
 function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): SequencingResult {
   const example = sandbox.examples('salaryAndRent') as SequencingResult;
-  const foundOf = (sequences: Sequence[]) =>
+  const readSequences = (sequences: Sequence[]) =>
     consents.flatMap((consent) => {
       const { transactions: read } = readBy(sandbox, consent);
-      const own = new Map(read.map((each) => [each.origin ?? each.id, each]));
+      const byId = new Map(read.map((transaction) => [transaction.origin ?? transaction.id, transaction]));
       return sequences
         .map((sequence) => ({
           ...sequence,
-          transactions: sequence.transactions.flatMap((each) => {
-            const transaction = own.get(each.id);
+          transactions: sequence.transactions.flatMap(({ id }) => {
+            const transaction = byId.get(id);
             return transaction ? [categorized(sandbox, shownBy(consent, transaction))] : [];
           }),
         }))
@@ -53,8 +53,8 @@ function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): Seque
     });
   return {
     ...example,
-    incomeSequences: foundOf(example.incomeSequences),
-    expenseSequences: foundOf(example.expenseSequences),
+    incomeSequences: readSequences(example.incomeSequences),
+    expenseSequences: readSequences(example.expenseSequences),
   };
 }
 
@@ -78,7 +78,7 @@ function categorized(sandbox: Sandbox, { raw, ...booked }: Transaction): Transac
 const completedJobs = (sandbox: Sandbox) =>
   [...sandbox.state.categorizationJobs.values()].filter((job) => jobStatus(sandbox, job) === 'COMPLETED');
 
-const orders = ['bookDate', 'transactionDateTime', 'amount'];
+const orderFields = ['bookDate', 'transactionDateTime', 'amount'];
 
 /** The number of lists that are kept for clients that page simultaneously. */
 const MOST_LISTS = 20;
@@ -89,13 +89,13 @@ function listOf(sandbox: Sandbox, request: string, query: Query): Transaction[] 
   const consents = selectConsents(sandbox, query);
   const reads = consents.map((consent) => [consent.id, versionRead(sandbox, consent), consent.listing]);
   const key = JSON.stringify([request, reads, completedJobs(sandbox).map(({ id }) => id)]);
-  const known = sandbox.lists.get(key);
-  if (known) return known;
+  const cached = sandbox.lists.get(key);
+  if (cached) return cached;
   const sign = OrderDirection === 'asc' ? 1 : -1;
-  const rank = (each: Transaction) =>
-    OrderBy === 'amount' ? each.amount : Date.parse(String(each[String(OrderBy)]));
+  const rank = (transaction: Transaction) =>
+    OrderBy === 'amount' ? transaction.amount : Date.parse(String(transaction[String(OrderBy)]));
   const list = unique(consents.flatMap((consent) => listedBy(sandbox, consent, query)))
-    .map((each) => ({ transaction: categorized(sandbox, each), rank: rank(each) }))
+    .map((transaction) => ({ transaction: categorized(sandbox, transaction), rank: rank(transaction) }))
     .sort((a, b) => sign * (a.rank - b.rank))
     .map(({ transaction }) => transaction);
   sandbox.lists.set(key, list);
@@ -106,8 +106,8 @@ function listOf(sandbox: Sandbox, request: string, query: Query): Transaction[] 
 
 function pageOfTransactions(sandbox: Sandbox, query: Query, fault: SandboxRequest['page']) {
   const { OrderBy = 'bookDate', OrderDirection = 'desc', PageSize = 100, PageToken } = query;
-  if (!orders.includes(String(OrderBy)))
-    throw badRequest('OrderBy', `The sandbox can order only by ${orders.join(', ')}.`);
+  if (!orderFields.includes(String(OrderBy)))
+    throw badRequest('OrderBy', `The sandbox can order only by ${orderFields.join(', ')}.`);
   if (!['asc', 'desc'].includes(String(OrderDirection)))
     throw badRequest('OrderDirection', 'Send asc or desc.');
 
@@ -133,16 +133,20 @@ function pageOfTransactions(sandbox: Sandbox, query: Query, fault: SandboxReques
 function listedBy(sandbox: Sandbox, { id, listing = {} }: Consent, query: Query): Transaction[] {
   const { dateFilter = 'bookDate', firstDayFrom } = listing;
   const dayOf = (transaction: Transaction) => String(transaction[dateFilter]).slice(0, 10);
-  const found = selectTransactions(sandbox, { ConsentId: id }).filter((each) => matches(each, query, dayOf));
-  if (!firstDayFrom) return found;
+  const matching = selectTransactions(sandbox, { ConsentId: id }).filter((transaction) =>
+    matches(transaction, query, dayOf),
+  );
+  if (!firstDayFrom) return matching;
   const firstDays = new Map<string, string>();
-  for (const each of found) {
-    const known = firstDays.get(each.accountId);
-    if (known === undefined || dayOf(each) < known) firstDays.set(each.accountId, dayOf(each));
+  for (const transaction of matching) {
+    const firstDay = firstDays.get(transaction.accountId);
+    if (firstDay === undefined || dayOf(transaction) < firstDay)
+      firstDays.set(transaction.accountId, dayOf(transaction));
   }
   const timeOf = (transaction: Transaction) => String(transaction['transactionDateTime']).slice(11, 16);
-  return found.filter(
-    (each) => dayOf(each) !== firstDays.get(each.accountId) || timeOf(each) >= firstDayFrom,
+  return matching.filter(
+    (transaction) =>
+      dayOf(transaction) !== firstDays.get(transaction.accountId) || timeOf(transaction) >= firstDayFrom,
   );
 }
 
@@ -163,8 +167,8 @@ function matches(transaction: Transaction, query: Query, dayOf: (of: Transaction
 
 /** Identifies a request regardless of its page, so that a page token can't continue a different request. */
 function fingerprint(query: Query): string {
-  const rest = Object.entries(query).filter(([name]) => name !== 'PageToken');
-  return createHash('sha256').update(JSON.stringify(rest.sort())).digest('base64url').slice(0, 12);
+  const parameters = Object.entries(query).filter(([name]) => name !== 'PageToken');
+  return createHash('sha256').update(JSON.stringify(parameters.sort())).digest('base64url').slice(0, 12);
 }
 
 /** Creates a page token. A fault sets `mark` to make the token differ from the page's usual token. */

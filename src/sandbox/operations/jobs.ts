@@ -73,9 +73,9 @@ export function categorization(sandbox: Sandbox) {
 /** The fields that select what a categorization job covers. */
 export const jobInputs = ['consentId', 'userId', 'externalUserId', 'accountIds'] as const;
 
-function createJob(sandbox: Sandbox, request: Record<string, unknown>): Job {
-  const { engine = 'z2', profile = 'RETAIL', ...rest } = request;
-  const { consentId = null, userId = null, externalUserId = null, accountIds = null, metaData = null } = rest;
+function createJob(sandbox: Sandbox, body: Record<string, unknown>): Job {
+  const { engine = 'z2', profile = 'RETAIL' } = body;
+  const { consentId = null, userId = null, externalUserId = null, accountIds = null, metaData = null } = body;
   const selected = { consentId, userId, externalUserId, accountIds };
   const fields = {
     engine,
@@ -85,14 +85,14 @@ function createJob(sandbox: Sandbox, request: Record<string, unknown>): Job {
     engineVersion: versionOf(sandbox, engine),
     metaData,
   };
-  return addJob(sandbox, sandbox.state.categorizationJobs, { ...selectionOf(sandbox, request), fields });
+  return addJob(sandbox, sandbox.state.categorizationJobs, { ...selectionOf(sandbox, body), fields });
 }
 
 /** An engine's version in the contracts' examples. Version 1 of the API runs z1. */
 function versionOf({ examples }: Sandbox, engine: unknown): unknown {
   const { data } = examples('completedCategorizationJob') as { data: Job['fields'] };
-  const earlier = examples('completedCategorizationJobV1') as Job['fields'];
-  return (engine === 'z1' ? earlier : data)['engineVersion'];
+  const v1Job = examples('completedCategorizationJobV1') as Job['fields'];
+  return (engine === 'z1' ? v1Job : data)['engineVersion'];
 }
 
 type JobContent = Pick<Job, 'accountIds' | 'userIds' | 'fields'>;
@@ -111,16 +111,16 @@ function selectionOf(sandbox: Sandbox, request: Record<string, unknown>) {
   const query = { ConsentId: consentId, UserId: userId, ExternalUserId: externalUserId };
   const isList = accountIds.length > 0;
   const consents = selectConsents(sandbox, query);
-  const known = selectAccounts(sandbox, query).map(({ id }) => id);
-  const isKnown = isList
-    ? accountIds.every((id) => known.includes(id))
+  const knownIds = selectAccounts(sandbox, query).map(({ id }) => id);
+  const hasData = isList
+    ? accountIds.every((id) => knownIds.includes(id))
     : Object.values(query).some(Boolean) && consents.length > 0;
   const field = jobInputs.findLast((name) => request[name] !== undefined);
-  if (!isKnown) throw badRequest(field ?? 'body', NO_DATA);
+  if (!hasData) throw badRequest(field ?? 'body', NO_DATA);
   const isSelected = ({ id: ConsentId }: Consent) =>
     !isList || selectAccounts(sandbox, { ConsentId }).some(({ id }) => accountIds.includes(id));
   const userIds = consents.filter(isSelected).map((consent) => consent.userId);
-  return { accountIds: isList ? accountIds : known, userIds };
+  return { accountIds: isList ? accountIds : knownIds, userIds };
 }
 
 const NO_DATA = 'The sandbox has no data for this ID.';
@@ -145,8 +145,8 @@ export function analysis(sandbox: Sandbox) {
 
   return {
     createAnalysisJob: ({ body }) => {
-      const { reference = `sandbox-${sandbox.newId().slice(0, 8)}`, engine = 'Z2', ...rest } = body;
-      const { profile = 'RETAIL', metaData: metadata = {}, dateFrom = null, dateTo = null } = rest;
+      const { reference = `sandbox-${sandbox.newId().slice(0, 8)}`, engine = 'Z2' } = body;
+      const { profile = 'RETAIL', metaData: metadata = {}, dateFrom = null, dateTo = null } = body;
       refuseTaken(reference);
       const input = { ...noInput, ...(body['input'] as Partial<Input> | undefined) };
       if (Object.values(input).flat().length === 0)
@@ -190,12 +190,12 @@ export function analysis(sandbox: Sandbox) {
 function accountsOfInput(sandbox: Sandbox, input: Input): string[] {
   const { users, consents, analysisJobs } = sandbox.state;
   const idsOf = (query: Query) => selectAccounts(sandbox, query).map(({ id }) => id);
-  const all = idsOf({});
+  const allIds = idsOf({});
   const accountsOf: Record<keyof Input, (id: string) => string[] | false | undefined> = {
     consentIds: (ConsentId) => consents.has(ConsentId) && idsOf({ ConsentId }),
     userIds: (UserId) => users.has(UserId) && idsOf({ UserId }),
     analysisJobIds: (id) => analysisJobs.get(id)?.accountIds,
-    accountIds: (id) => all.includes(id) && [id],
+    accountIds: (id) => allIds.includes(id) && [id],
   };
   const selected = Object.entries(input).flatMap(([field, ids]) =>
     ids.flatMap((id) => {

@@ -44,7 +44,7 @@ export function users(sandbox: Sandbox) {
 function removeUser(sandbox: Sandbox, { id: userId }: User) {
   const { users, consents, banks, categorizationJobs } = sandbox.state;
   for (const { id, userIds } of categorizationJobs.values())
-    if (userIds?.every((each) => each === userId)) categorizationJobs.delete(id);
+    if (userIds?.every((jobUserId) => jobUserId === userId)) categorizationJobs.delete(id);
   for (const { id } of selectConsents(sandbox, { UserId: userId })) consents.delete(id);
   for (const key of banks.keys()) if (key.startsWith(`${userId}/`)) banks.delete(key);
   users.delete(userId);

@@ -60,7 +60,7 @@ export const consents = {
       const pauses = polls
         .slice(1)
         .map((poll, index) => hasPaused(evidence, polls[index] ?? first, poll, 0.3));
-      const count = (wanted: boolean | undefined) => pauses.filter((each) => each === wanted).length;
+      const count = (wanted: boolean | undefined) => pauses.filter((pause) => pause === wanted).length;
       // On a busy machine, a program that hardly pauses sends fewer requests, but some pauses are still short.
       if (polls.length > 12 || count(false) > 2)
         return `The program sent ${first.line} ${polls.length} times in 8 s, with hardly a pause.`;
@@ -124,7 +124,7 @@ export const consents = {
     {
       act: (sandbox) =>
         changeData(sandbox, ({ accounts }) => ({
-          accounts: accounts.map((each) => ({ ...each, providerAccountId: `${each.id} 2` })),
+          accounts: accounts.map((account) => ({ ...account, providerAccountId: `${account.id} 2` })),
         })),
     },
     expire(0),
@@ -139,13 +139,13 @@ export const consents = {
       before: 'createConsent',
       nth: 2,
       act(sandbox) {
-        const [before] = newestConsent(sandbox)?.bank.versions ?? [];
+        const [initialVersion] = newestConsent(sandbox)?.bank.versions ?? [];
         const iban = 'NL82EXMP0400009077';
         const moved = (account: Account, index: number) =>
           index === 0 ? { ...account, iban, bban: iban.slice(4) } : account;
         changeData(sandbox, () => ({
-          accounts: before?.accounts.map(moved) ?? [],
-          transactions: before?.transactions ?? [],
+          accounts: initialVersion?.accounts.map(moved) ?? [],
+          transactions: initialVersion?.transactions ?? [],
         }));
       },
     },

@@ -15,7 +15,7 @@ const hostile = [
 /** How many milliseconds a late event waits. */
 const LATE = 3_000;
 
-const pay = { addTransaction: { accountId: '$account', amount: -3.8 } };
+const payment = { addTransaction: { accountId: '$account', amount: -3.8 } };
 const held = { configureWebhook: { held: true } };
 /** Sends the event of the refresh, unless the program has removed the user in the meantime. */
 function sendNow(sandbox: Sandbox) {
@@ -29,9 +29,9 @@ const sendLate: Step = {
   act(sandbox) {
     const { clock, log } = sandbox;
     const count = () => log.requests.filter(({ operationId }) => operationId !== 'getConsent').length;
-    const check = (before: number) =>
-      clock.after(LATE, () => (count() === before ? void sendNow(sandbox) : check(count())));
-    check(count());
+    const waitForQuiet = (before: number) =>
+      clock.after(LATE, () => (count() === before ? void sendNow(sandbox) : waitForQuiet(count())));
+    waitForQuiet(count());
   },
 };
 const post = (body: string): Step => ({
@@ -41,10 +41,10 @@ const post = (body: string): Step => ({
 
 /** A check about the event of a refresh. The program must then read a new payment. */
 const check = (...[page, plays, expects, ...steps]: Parameters<typeof afterRefresh>): Check => ({
-  ...afterRefresh(page, plays, expects, pay, ...steps),
+  ...afterRefresh(page, plays, expects, payment, ...steps),
   decide(evidence) {
-    const trusted = evidence.calls.find((call) => `${call.line} ${call.query}`.includes(stranger));
-    if (trusted) return `The program sent ${trusted.line} for the consent in a forged event.`;
+    const trusting = evidence.calls.find((call) => `${call.line} ${call.query}`.includes(stranger));
+    if (trusting) return `The program sent ${trusting.line} for the consent in a forged event.`;
     const [, , consentId = ''] = evidence.first.line.split('/');
     const { deliveries, later } = evidence;
     const isSent = deliveries.some(({ body }) => body.includes(consentId));
@@ -57,14 +57,15 @@ const check = (...[page, plays, expects, ...steps]: Parameters<typeof afterRefre
 /** Checks that the receiver has accepted each event, apart from hostile bodies, and the program has read the new data. */
 export function receiverIsRight(evidence: Evidence): Verdict {
   const { deliveries, problem } = evidence;
-  const bad = deliveries.find(
+  const rejected = deliveries.find(
     ({ body, status = 0 }) => status > 299 && !(hostile.includes(body) && [400, 413].includes(status)),
   );
-  if (bad) return `The receiver returned ${bad.status} to ${JSON.stringify(bad.body.slice(0, 80))}.`;
-  const answered = deliveries.findLastIndex(({ status }) => status !== undefined);
-  if (answered < 0 && deliveries.every(({ isRefused = true }) => isRefused))
+  if (rejected)
+    return `The receiver returned ${rejected.status} to ${JSON.stringify(rejected.body.slice(0, 80))}.`;
+  const lastResponse = deliveries.findLastIndex(({ status }) => status !== undefined);
+  if (lastResponse < 0 && deliveries.every(({ isRefused = true }) => isRefused))
     return ['not seen', 'No receiver responded at WEBHOOK_PORT.'];
-  const lost = problem && deliveries[answered + 1];
+  const lost = problem && deliveries[lastResponse + 1];
   return lost
     ? `The receiver didn't respond to ${JSON.stringify(lost.body.slice(0, 80))}.`
     : isReadAgain(evidence);

@@ -15,13 +15,13 @@ const wait = (value: string, fields: object): Check =>
       const { first, repeats } = evidence;
       const [repeat] = repeats;
       if (!repeat) return undefined;
-      const value = String(first.headers['retry-after']);
+      const header = String(first.headers['retry-after']);
       const now = performance.timeOrigin + first.at;
-      const pause = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - now) / 1000;
+      const pause = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000;
       const isPaused = hasPaused(evidence, first, repeat, pause - 0.05);
       if (isPaused !== false) return isPaused ? undefined : TOO_SLOW;
       const waited = ((repeat.at - first.at) / 1000).toFixed(1);
-      return `Retry-After was ${value}. The program repeated ${first.line} after ${waited} s.`;
+      return `Retry-After was ${header}. The program repeated ${first.line} after ${waited} s.`;
     },
   );
 
@@ -76,9 +76,9 @@ export const failures = {
     'end up with one consent',
     { operationId: 'createConsent', effect: true, drop: true },
     ({ later }) => {
-      const made = later('createConsent').filter(({ status }) => status === 200);
+      const created = later('createConsent').filter(({ status }) => status === 200);
       const deleted = later('deleteConsent').filter(({ status }) => status === 204);
-      const isLeft = made.length > deleted.length;
+      const isLeft = created.length > deleted.length;
       return isLeft && 'The program created a second consent and left the first behind.';
     },
   ),

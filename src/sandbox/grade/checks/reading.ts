@@ -2,10 +2,10 @@ import { DAY, dateTime } from '../../clock.ts';
 import { afterRefresh, broken, got, isPrinted, isReadAgain, storeIsRight, type Checks } from '../check.ts';
 import { changeData, newestConsent, type Step } from '../scenario.ts';
 
-const transactions = '/account-information/data-access/transactions/';
-const rule = `${transactions}#keep-your-copy-accurate`;
-const replace = `${transactions}#replace-those-days`;
-const allPages = `${transactions}#read-all-pages`;
+const transactionsPage = '/account-information/data-access/transactions/';
+const rule = `${transactionsPage}#keep-your-copy-accurate`;
+const replaceDays = `${transactionsPage}#replace-those-days`;
+const allPages = `${transactionsPage}#read-all-pages`;
 
 /** Payments from or to the first account. */
 const pay = (amount: number, more: object = {}) => ({
@@ -22,14 +22,14 @@ const atFirst = (...steps: readonly Step[]): readonly Step[] =>
   ].map((step) => ({ before: 'getConsent', ...step }));
 
 /** Adds a day's transactions to the first read, for many days before the newest one. */
-const withPast = (step: number, shift: number, ...times: readonly string[]) =>
+const withPast = (interval: number, shift: number, ...times: readonly string[]) =>
   atFirst({
     act: (sandbox) =>
       changeData(sandbox, ({ transactions }) => {
         const [example] = transactions;
         if (!example) return {};
         const dayBefore = (days: number) => dateTime(Date.parse(example.bookDate) - days * DAY).slice(0, 10);
-        const added = Array.from({ length: 600 / step }, (_, index) => index * step).flatMap((days) =>
+        const added = Array.from({ length: 600 / interval }, (_, index) => index * interval).flatMap((days) =>
           times.map((time) => {
             const transactionDateTime = `${dayBefore(days + shift)}T${time}Z`;
             return { ...example, id: sandbox.newId(), bookDate: dayBefore(days), transactionDateTime };
@@ -151,12 +151,12 @@ export const reading = {
     pay(-3.8),
     pay(-1, { accountId: '$account2' }),
   ),
-  'empty-list': afterRefresh(replace, 'The bank lists no transactions', 'keep what is stored', {
+  'empty-list': afterRefresh(replaceDays, 'The bank lists no transactions', 'keep what is stored', {
     limitHistory: { id: '$consent', days: 0 },
   }),
   // The bank filters by the day on which payments were made.
   'other-date': afterRefresh(
-    replace,
+    replaceDays,
     'Payments are booked ten days late, and `DateFrom` filters by the earlier date',
     'mark a transaction as removed only if the list certainly covers both of its dates',
     ...withPast(2, 10, '10:00:00'),
@@ -164,7 +164,7 @@ export const reading = {
     pay(-3.8),
   ),
   'cut-day': afterRefresh(
-    replace,
+    replaceDays,
     "The list's first day lacks transactions before noon",
     "keep all transactions on the list's first days",
     ...withPast(1, 0, '05:00:00', '20:00:00'),
@@ -173,7 +173,7 @@ export const reading = {
   ),
   'newer-data': {
     ...afterRefresh(
-      replace,
+      replaceDays,
       'While the pages are read, another refresh delivers a new payment for each account',
       'notice the new `dateTransactionsUpdated` and read everything again',
     ),
@@ -229,7 +229,7 @@ export const reading = {
         : "The program didn't read the accounts again.",
   },
   'same-id': afterRefresh(
-    replace,
+    replaceDays,
     'Two accounts have a transaction with the same ID',
     'identify transactions by account and ID',
     {

@@ -11,8 +11,8 @@ const STRANGER = '0f6d3c52-8a41-4e0b-9b7d-2c1e5f7a9d34';
 const addJobs: Step = {
   before: 'listAnalysisJobs',
   act(sandbox) {
-    const own = selectAccounts(sandbox, { ConsentId: newestConsent(sandbox)?.id }).map(({ id }) => id);
-    for (const accountIds of [own, [STRANGER]]) {
+    const accounts = selectAccounts(sandbox, { ConsentId: newestConsent(sandbox)?.id });
+    for (const accountIds of [accounts.map(({ id }) => id), [STRANGER]]) {
       const id = sandbox.newId();
       const input = { consentIds: [], userIds: [], analysisJobIds: [], accountIds };
       const created = sandbox.clock.now();
@@ -28,10 +28,10 @@ const addJobs: Step = {
 };
 
 /** A check in which a deletion works, but its response is lost. */
-const lost = (what: string, operationId: OperationId): Check =>
+const lost = (subject: string, operationId: OperationId): Check =>
   broken(
     page,
-    `${what} is deleted, but the response is lost`,
+    `${subject} is deleted, but the response is lost`,
     'notice that the deletion worked, then delete the rest',
     { operationId, effect: true, drop: true },
     ({ first, sandbox, printed }) => {
@@ -54,14 +54,14 @@ export const removal = {
     steps: [addJobs],
     trigger: got('deleteUser', 204),
     decide({ calls, first: { ended = 0 }, printed, sandbox }) {
-      const left = [...sandbox.state.analysisJobs.values()].flatMap(({ accountIds }) => accountIds);
-      if (left.some((id) => id !== STRANGER))
+      const remaining = [...sandbox.state.analysisJobs.values()].flatMap(({ accountIds }) => accountIds);
+      if (remaining.some((id) => id !== STRANGER))
         return "The program didn't delete all the user's analysis jobs.";
       const isListed = calls.some(({ operationId }) => operationId === 'listAnalysisJobs');
-      if (isListed && left.length === 0) return "The program deleted another end user's analysis job.";
-      const last = printed.findLast(({ at }) => at > ended);
-      if (!last) return ['not graded', 'The program printed no totals after the removal.'];
-      return last.totals !== NONE && `The program still has ${last.totals}.`;
+      if (isListed && remaining.length === 0) return "The program deleted another end user's analysis job.";
+      const afterRemoval = printed.findLast(({ at }) => at > ended);
+      if (!afterRemoval) return ['not graded', 'The program printed no totals after the removal.'];
+      return afterRemoval.totals !== NONE && `The program still has ${afterRemoval.totals}.`;
     },
   },
   leftovers: {
