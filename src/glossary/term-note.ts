@@ -1,6 +1,6 @@
 import { adoptStyles } from '../shared/browser/adopt-styles.ts';
 import { element } from '../shared/browser/element.ts';
-import { required } from '../shared/browser/required.ts';
+import { getElement } from '../shared/browser/get-element.ts';
 import { trusted } from '../shared/browser/trusted.ts';
 import styles from './term-note.css?inline';
 
@@ -50,9 +50,9 @@ async function definitionOf(term: HTMLAnchorElement): Promise<(string | Node)[]>
   glossary ??= fetchPage(term.pathname);
   // After a failure, the next event fetches the glossary again.
   glossary.catch(() => (glossary = undefined));
-  const entry = required(term.hash, await glossary);
+  const entry = getElement(term.hash, await glossary);
   const name = element('strong', '', entry.textContent.trim());
-  return [name, ...document.importNode(required(`${term.hash} ~ dd`, await glossary), true).childNodes];
+  return [name, ...document.importNode(getElement(`${term.hash} ~ dd`, await glossary), true).childNodes];
 }
 
 async function fetchPage(path: string): Promise<Document> {

@@ -1,7 +1,7 @@
 import { isOurs } from '../protocol.ts';
 import { button } from '../../shared/browser/button.ts';
 import { element } from '../../shared/browser/element.ts';
-import { required } from '../../shared/browser/required.ts';
+import { getElement } from '../../shared/browser/get-element.ts';
 import { store, stored } from '../../shared/browser/storage.ts';
 import { failureReason } from './visited-pages.ts';
 
@@ -53,7 +53,7 @@ async function retry() {
 
 /** True if the server has a newer script. True only once, because two deploys may take turns during a rollout. */
 async function isOutdated(): Promise<boolean> {
-  const { src } = required<HTMLScriptElement>('script[type=module][src]');
+  const { src } = getElement<HTMLScriptElement>('script[type=module][src]');
   const script = new URL(src).pathname;
   try {
     const response = await fetch(location.href, { cache: 'no-store' });

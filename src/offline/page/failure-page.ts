@@ -1,5 +1,5 @@
 import { button } from '../../shared/browser/button.ts';
-import { required } from '../../shared/browser/required.ts';
+import { getElement } from '../../shared/browser/get-element.ts';
 import { trusted } from '../../shared/browser/trusted.ts';
 import { pagesCache } from '../protocol.ts';
 import { failedLoad } from './visited-pages.ts';
@@ -11,12 +11,12 @@ const LIST_LENGTH = 20;
 
 /** Shows why the page failed to load, reloads it once the server responds, and lists stored pages. */
 export function initFailurePage(): void {
-  const notice = required('[data-load-failure]');
+  const notice = getElement('[data-load-failure]');
   // Without this script, a link reloads the page.
-  required('a', notice).replaceWith(button('Retry', () => location.reload()));
+  getElement('a', notice).replaceWith(button('Retry', () => location.reload()));
   const { reason } = failedLoad();
   if (reason) {
-    required('[data-reason]', notice).textContent = reason;
+    getElement('[data-reason]', notice).textContent = reason;
     // Ignore errors, because the next check may succeed.
     setInterval(() => reloadIfPossible().catch(() => undefined), PAUSE);
   }
@@ -35,8 +35,8 @@ async function reloadIfPossible() {
 /** Lists the visited pages, most recently stored first. */
 async function listStoredPages() {
   const cache = await caches.open(pagesCache(import.meta.env.BASE_URL));
-  const section = required('[data-stored-pages]');
-  const list = required('ul', section);
+  const section = getElement('[data-stored-pages]');
+  const list = getElement('ul', section);
   for (const { url } of (await cache.keys()).slice(-LIST_LENGTH).toReversed()) {
     const stored = await cache.match(url);
     if (!stored) continue;

@@ -1,6 +1,6 @@
 import { button } from '../../shared/browser/button.ts';
 import { element } from '../../shared/browser/element.ts';
-import { required } from '../../shared/browser/required.ts';
+import { getElement } from '../../shared/browser/get-element.ts';
 import { trusted } from '../../shared/browser/trusted.ts';
 import { withBase } from '../../shared/browser/with-base.ts';
 import { offline } from '../settings.ts';
@@ -64,7 +64,7 @@ export function showCopyNotice(): void {
   const retry = button('Retry', () => location.reload());
   const notice = element('section', 'starlight-aside starlight-aside--note not-content', text, retry);
   notice.ariaLabel = 'Page load problem';
-  required('main').prepend(notice);
+  getElement('main').prepend(notice);
   const title = element('strong', '', 'Offline copy');
   // Screen readers announce changes to a live region, but not its initial content.
   const day = date && new Date(date).toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' });
