@@ -12,7 +12,7 @@ import { checkLinks, linkError, targetsOf } from '../checks/links.ts';
 import { linksInFile } from '../checks/links-in-files.ts';
 import { readPage, type BuiltPage } from '../shared/read-page.ts';
 import { writeSearchIndex } from '../search/build-index.ts';
-import { searchTerms } from '../search/build-terms.ts';
+import { buildTerms } from '../search/build-terms.ts';
 import { writeTwins } from '../agents/twins/index.ts';
 import { site as settings } from '../config/site.ts';
 
@@ -43,7 +43,7 @@ export function output(): AstroIntegration {
         // The search is in one language. Other languages would repeat the pages that aren't translated.
         const searched = pages.filter(({ language }) => language === settings.language.code);
         // Pagefind is a process of its own, so it indexes while this one writes the Markdown.
-        const search = writeSearchIndex(folder, searched, searchTerms(searched, site.base));
+        const search = writeSearchIndex(folder, searched, buildTerms(searched, site.base));
         await writeTwins(folder, site, pages);
         built = { pages, targets: await targetsIn(folder, pages), search };
       },

@@ -5,7 +5,7 @@ import { close, createIndex } from 'pagefind';
 import { sectionAt } from '../config/sidebars.ts';
 import { site } from '../config/site.ts';
 import { languageTabs } from '../components/tabs/tabs.ts';
-import type { Terms } from './find.ts';
+import type { Vocabulary } from './find.ts';
 import { noticesOf } from '../shared/license-notices.ts';
 import type { BuiltPage } from '../shared/read-page.ts';
 
@@ -38,7 +38,7 @@ const UNUSED = /^pagefind-.*\.(js|css)$/;
  * Writes the search index and the contract names, and returns the number of pages. Starlight's `pagefind` option can't
  * exclude parts of pages, and Pagefind's process may exit before its files are complete.
  */
-export async function writeSearchIndex(folder: string, pages: readonly BuiltPage[], names: Terms) {
+export async function writeSearchIndex(folder: string, pages: readonly BuiltPage[], vocabulary: Vocabulary) {
   const { index } = checked(await createIndex({ excludeSelectors: EXCLUDED }));
   const included = pages.filter(({ main }) => main.includes('data-pagefind-body'));
   for (const { file, main, searchFacts, facts } of included) {
@@ -54,7 +54,7 @@ export async function writeSearchIndex(folder: string, pages: readonly BuiltPage
   }
   const { files } = checked(await index!.getFiles());
   const used = files.filter(({ path }) => !UNUSED.test(path));
-  for (const { path, content } of [...used, { path: 'terms.json', content: JSON.stringify(names) }]) {
+  for (const { path, content } of [...used, { path: 'terms.json', content: JSON.stringify(vocabulary) }]) {
     const file = join(folder, 'pagefind', path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);

@@ -2,7 +2,7 @@ import { slug } from 'github-slugger';
 import { fromHtml } from 'hast-util-from-html';
 import { selectAll } from 'hast-util-select';
 import { toString } from 'hast-util-to-string';
-import type { Term, Terms } from './find.ts';
+import type { Term, Vocabulary } from './find.ts';
 import { fieldsOf, fieldsOfBody, parameterFields, type Field } from '../contract/fields.ts';
 import { contract, contracts } from '../contract/index.ts';
 import { bodiesOf, dereference, parametersOf } from '../contract/lookup.ts';
@@ -17,10 +17,13 @@ const LISTS = new Set(['/what-is-assumed/', '/markdown-page/']);
 const SYMPTOMS = '/troubleshooting/';
 
 /** The contract names, best explanation first: request fields, then objects in guides, then other response fields. */
-export function searchTerms(built: readonly Pick<BuiltPage, 'url' | 'ids' | 'main'>[], base: string): Terms {
-  const anchors = new Map(built.map(({ url, ids }) => [url.slice(base.length), ids]));
+export function buildTerms(
+  pages: readonly Pick<BuiltPage, 'url' | 'ids' | 'main'>[],
+  base: string,
+): Vocabulary {
+  const anchors = new Map(pages.map(({ url, ids }) => [url.slice(base.length), ids]));
   const operations = contracts()
-    .flatMap((each) => each.operations)
+    .flatMap((api) => api.operations)
     .toSorted((one, other) => Number(one.deprecated) - Number(other.deprecated));
   const responses = operations
     .filter(({ deprecated }) => !deprecated)
@@ -28,13 +31,13 @@ export function searchTerms(built: readonly Pick<BuiltPage, 'url' | 'ids' | 'mai
     .toSorted((one, other) => Number(other.path.endsWith('}')) - Number(one.path.endsWith('}')))
     .flatMap(responseTerms)
     .toSorted((one, other) => one.href.split('.').length - other.href.split('.').length);
-  const all = [
+  const candidates = [
     ...operations.flatMap(requestTerms),
-    ...contracts().flatMap((each) => objectTerms(each, anchors)),
+    ...contracts().flatMap((api) => objectTerms(api, anchors)),
     ...responses,
   ];
   const explained = new Set<string>();
-  const terms = all.filter(({ kind, names, href }) => {
+  const terms = candidates.filter(({ kind, names, href }) => {
     const [path = '', id = ''] = href.split('#');
     const key = [kind, ...names].join(' ');
     const isLesser = (kind === 'value' || id.startsWith('response.')) && explained.has(key);
@@ -46,24 +49,24 @@ export function searchTerms(built: readonly Pick<BuiltPage, 'url' | 'ids' | 'mai
     .filter(({ kind }) => kind === 'operation')
     .map(callOf)
     .toSorted((one, other) => other.split('/').length - one.split('/').length);
-  const symptoms = built.find(({ url }) => url === base + SYMPTOMS);
+  const symptoms = pages.find(({ url }) => url === base + SYMPTOMS);
   return { terms: [...terms, ...symptomTerms(symptoms?.main ?? '')], calls };
 }
 
 /** The symptoms with their error messages. A heading's first paragraph lists them if it contains nothing else. */
 function symptomTerms(main: string): Term[] {
-  const found: { names: string[]; href: string; description: string }[] = [];
+  const terms: { names: string[]; href: string; description: string }[] = [];
   for (const element of selectAll('h3, p', fromHtml(main, { fragment: true }))) {
     const text = toString(element).trim();
     if (element.tagName === 'h3')
-      found.push({ names: [text], href: `${SYMPTOMS}#${String(element.properties['id'])}`, description: '' });
-    const symptom = found.at(-1);
+      terms.push({ names: [text], href: `${SYMPTOMS}#${String(element.properties['id'])}`, description: '' });
+    const symptom = terms.at(-1);
     if (element.tagName === 'h3' || !symptom || symptom.description) continue;
     const messages = selectAll('code', element).map((code) => toString(code));
     if (text === messages.join(', ')) symptom.names.push(...messages);
     else symptom.description = text;
   }
-  return found.map((symptom) => ({ kind: 'symptom', of: '', ...symptom }));
+  return terms.map((symptom) => ({ kind: 'symptom', of: '', ...symptom }));
 }
 
 function requestTerms(operation: Operation): Term[] {
@@ -92,12 +95,12 @@ function objectTerms({ document }: Contract, anchors: ReadonlyMap<string, Readon
   return Object.entries(document.components?.schemas ?? {}).flatMap(([name, reference]) => {
     const schema = dereference<Schema>(document, reference as Schema);
     const fields = fieldsOf(document, schema, '', [name]);
-    const shown = guides.map(([path, ids]) => {
+    const rankedGuides = guides.map(([path, ids]) => {
       const count = [...ids].filter((id) => id.startsWith(`${name}.`)).length;
       return { path, count, hasHeading: ids.has(slug(name)) };
     });
-    shown.sort((a, b) => b.count - a.count || Number(b.hasHeading) - Number(a.hasHeading));
-    const [guide] = shown;
+    rankedGuides.sort((a, b) => b.count - a.count || Number(b.hasHeading) - Number(a.hasHeading));
+    const [guide] = rankedGuides;
     if (!guide || guide.count === 0) return [];
     const id = guide.hasHeading ? slug(name) : `${name}.${fields[0]!.path}`;
     const description = summaryOf(schema.description);
@@ -111,21 +114,21 @@ function objectTerms({ document }: Contract, anchors: ReadonlyMap<string, Readon
 function fieldTerms(
   fields: readonly Field[],
   of: string,
-  start: string,
+  hrefStart: string,
   kind: 'field' | 'parameter' = 'field',
 ): Term[] {
   return fields.flatMap((field) => {
     const { name, path, values } = field;
     return [
-      { kind, names: [name], of, href: start + path, description: summaryOf(field.description) },
-      ...values.map((each) => ({
+      { kind, names: [name], of, href: hrefStart + path, description: summaryOf(field.description) },
+      ...values.map((enumValue) => ({
         kind: 'value' as const,
-        names: each.name ? [each.value, each.name] : [each.value],
+        names: enumValue.name ? [enumValue.value, enumValue.name] : [enumValue.value],
         of: `${name}, ${of}`,
-        href: `${start}${path}.${each.value.replaceAll(' ', '-')}`,
-        description: summaryOf(each.meaning),
+        href: `${hrefStart}${path}.${enumValue.value.replaceAll(' ', '-')}`,
+        description: summaryOf(enumValue.meaning),
       })),
-      ...fieldTerms(field.fields, of, start),
+      ...fieldTerms(field.fields, of, hrefStart),
     ];
   });
 }

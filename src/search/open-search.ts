@@ -16,13 +16,13 @@ export function openSearch(): void {
   if (navigator.userAgent.includes('Mac')) button.querySelector('kbd')!.textContent = '⌘K';
 
   /** Opens a result; `undefined` if the search failed to load. */
-  let openFirst: Promise<((isNewTab: boolean) => Promise<void>) | undefined> | undefined;
+  let openResult: Promise<((isNewTab: boolean) => Promise<void>) | undefined> | undefined;
   const load = async () => {
     state.textContent = 'Loading…';
     try {
-      return await import('./search-interface.ts').then((search) => search.startSearch(dialog));
+      return await import('./search-interface.ts').then((module) => module.startSearch(dialog));
     } catch (error) {
-      openFirst = undefined;
+      openResult = undefined;
       state.textContent = '';
       await showFailedLoad(error, 'The search', (message) => state.replaceChildren(message));
       return undefined;
@@ -31,13 +31,13 @@ export function openSearch(): void {
   button.addEventListener('click', () => {
     dialog.showModal();
     field.focus();
-    openFirst ??= load();
+    openResult ??= load();
   });
   field.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || isComposing(event)) return;
     // Closing the dialog returns the focus. In Firefox, the same key press would then open a focused link.
     event.preventDefault();
-    void openFirst?.then((open) => open?.(event.ctrlKey || event.metaKey));
+    void openResult?.then((open) => open?.(event.ctrlKey || event.metaKey));
   });
   // For browsers without `closedby`. Only a click on the backdrop hits the dialog itself, because content covers it.
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());

@@ -10,14 +10,15 @@ import { trusted } from '../shared/browser/trusted.ts';
 import { withBase } from '../shared/browser/with-base.ts';
 import styles from './results.css?inline';
 import {
-  find,
-  loadWords,
+  findResults,
+  loadWholeIndex,
   pathOf,
-  type Findings,
-  type FoundPage,
+  type MatchedPage,
   type Pagefind,
   type SearchIndex,
+  type SearchResponse,
   type Term,
+  type Vocabulary,
 } from './find.ts';
 
 /** The debounce time after a keystroke, in milliseconds. */
@@ -50,76 +51,77 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<(isNewTab:
     state.textContent =
       'The search needs WebAssembly, which is off in this browser, such as in Lockdown Mode. ' +
       'Turn it on for this site in the browser’s settings, or start from one of these pages.';
-    results.replaceChildren(...popular());
+    results.replaceChildren(...popularList());
     return () => Promise.resolve();
   }
 
-  let index = await inTime(openIndex());
+  let index = await withTimeout(openIndex());
   let latest = Promise.resolve();
-  let number = 0;
+  let latestSearch = 0;
   /** Shows the results unless a newer search has begun. */
   const search = async (openAgain = false) => {
-    const current = ++number;
+    const current = ++latestSearch;
     const query = field.value.trim().replaceAll(/\s+/g, ' ');
     state.textContent = query && `Searching for ${query}…`;
     if (!query) {
-      results.replaceChildren(...popular());
+      results.replaceChildren(...popularList());
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    if (current !== number) return;
+    if (current !== latestSearch) return;
     try {
-      if (openAgain) index = await inTime(openIndex());
-      let found = await inTime(find(index, query, section.value));
-      if (found.results.length === 0) {
+      if (openAgain) index = await withTimeout(openIndex());
+      let response = await withTimeout(findResults(index, query, section.value));
+      if (response.results.length === 0) {
         // Pagefind also finds nothing if a part of the index fails to load or no longer exists after a deploy. The
         // repeated search only loads what is missing.
-        if ((await inTime(versionOf())) !== index.version) index = await inTime(openIndex());
-        found = await inTime(find(index, query, section.value));
+        if ((await withTimeout(indexVersion())) !== index.version) index = await withTimeout(openIndex());
+        response = await withTimeout(findResults(index, query, section.value));
       }
-      const items = await inTime(Promise.all(found.results.slice(0, SHOWN).map(itemOf)));
-      if (current !== number) return;
-      show(query, found, items);
-      if (found.results.length <= SHOWN) return;
-      const more = button('Show all results', () => showAll(found, more));
+      const items = await withTimeout(Promise.all(response.results.slice(0, SHOWN).map(itemOf)));
+      if (current !== latestSearch) return;
+      showResults(query, response, items);
+      if (response.results.length <= SHOWN) return;
+      const more = button('Show all results', () => showAll(response, more));
       results.append(more);
     } catch (error) {
-      if (current !== number) return;
+      if (current !== latestSearch) return;
       results.replaceChildren();
-      fail(error as Error);
+      showFailure(error as Error);
     }
   };
-  const itemOf = async (result: Findings['results'][number]) =>
+  const itemOf = async (result: SearchResponse['results'][number]) =>
     'data' in result ? pageItem(await result.data()) : termItem(result);
   /** Lists the other results instead of the button, unless a newer search or press has removed it. */
-  const showAll = async (found: Findings, more: HTMLButtonElement) => {
-    const others = inTime(Promise.all(found.results.slice(SHOWN).map(itemOf)));
+  const showAll = async (response: SearchResponse, more: HTMLButtonElement) => {
+    const others = withTimeout(Promise.all(response.results.slice(SHOWN).map(itemOf)));
     const items = await others.catch((error: Error) => error);
     if (!more.isConnected) return;
     more.remove();
     if (items instanceof Error) {
-      fail(items);
+      showFailure(items);
       return;
     }
     results.querySelector('ul')!.append(...items);
-    mark(results, found.query);
+    markWords(results, response.query);
     field.focus();
-    choose(
+    chooseResult(
       results,
       linksIn(results).findIndex((link) => items[0]?.contains(link)),
     );
   };
-  const show = (query: string, { query: corrected, results: all }: Findings, items: HTMLElement[]) => {
+  const showResults = (query: string, response: SearchResponse, items: HTMLElement[]) => {
+    const { query: corrected, results: matches } = response;
     const instead = corrected === query ? '' : `No results for ${query}. `;
-    const count = all.length === 1 ? '1 result' : `${all.length || 'No'} results`;
+    const count = matches.length === 1 ? '1 result' : `${matches.length || 'No'} results`;
     const change = section.value ? 'search all sections' : 'use other words';
-    const advice = all.length === 0 ? `. Check the spelling, or ${change}.` : '';
+    const advice = matches.length === 0 ? `. Check the spelling, or ${change}.` : '';
     state.textContent = `${instead}${count} for ${corrected}${advice}`;
-    results.replaceChildren(...(items.length > 0 ? [element('ul', 'plain-list', ...items)] : popular()));
-    mark(results, corrected);
-    if (items.length > 0) choose(results, 0);
+    results.replaceChildren(...(items.length > 0 ? [element('ul', 'plain-list', ...items)] : popularList()));
+    markWords(results, corrected);
+    if (items.length > 0) chooseResult(results, 0);
   };
-  const fail = ({ message }: Error) => {
+  const showFailure = ({ message }: Error) => {
     state.textContent = navigator.onLine
       ? `The search failed. ${message} `
       : "You're offline, and nothing that matches is stored on this device. ";
@@ -142,7 +144,7 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<(isNewTab:
 }
 
 /** Adds a time limit, because Pagefind waits forever for a server that doesn't respond. */
-function inTime<T>(promise: Promise<T>): Promise<T> {
+function withTimeout<T>(promise: Promise<T>): Promise<T> {
   const limit = new Promise<never>((_resolve, reject) => {
     const tooLate = new Error(`No data arrived for ${SILENCE_LIMIT} seconds.`);
     setTimeout(() => reject(tooLate), SILENCE_LIMIT * 1_000);
@@ -163,17 +165,17 @@ async function openIndex(): Promise<SearchIndex & { version: string | null }> {
   const [terms, version] = await Promise.all([
     fetchPart('terms.json'),
     // Offline, the request fails, and the search uses the stored index.
-    versionOf().catch(() => null),
+    indexVersion().catch(() => null),
     // Load the files that every search needs now, because Pagefind hides failures during a search.
     pagefind.filters(),
   ]);
   // Each search waits for the words. Start now, while the reader types.
-  void loadWords({ pagefind });
-  return { pagefind, names: (await terms.json()) as SearchIndex['names'], version, pages: listedPages };
+  void loadWholeIndex({ pagefind });
+  return { pagefind, vocabulary: (await terms.json()) as Vocabulary, version, pages: listedPages };
 }
 
 /** The host's version of the search index. The service worker ignores HEAD requests, so this reaches the server. */
-async function versionOf(): Promise<string | null> {
+async function indexVersion(): Promise<string | null> {
   const { headers } = await fetchPart('pagefind-entry.json', { method: 'HEAD' });
   return headers.get('etag') ?? headers.get('last-modified');
 }
@@ -190,7 +192,7 @@ function moveThroughResults(event: KeyboardEvent, results: Element): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (!step || shiftKey || ctrlKey || altKey || metaKey || isComposing(event)) return;
   event.preventDefault();
-  choose(results, linksIn(results).findIndex(isChosen) + step);
+  chooseResult(results, linksIn(results).findIndex(isChosen) + step);
 }
 
 const linksIn = (results: Element) => [...results.querySelectorAll<HTMLAnchorElement>('.row > a, .title a')];
@@ -200,7 +202,7 @@ const isChosen = ({ id }: Element) => id === CHOSEN;
 const CHOSEN = 'chosen-result';
 
 /** Chooses the result at an index, and shows its whole row. Before the first result and after the last one, changes nothing. */
-function choose(results: Element, index: number): void {
+function chooseResult(results: Element, index: number): void {
   const links = linksIn(results);
   const link = links[index];
   if (!link) return;
@@ -210,35 +212,35 @@ function choose(results: Element, index: number): void {
 }
 
 /** A result with the page's section, operation, and description, and the parts with the most matches. */
-function pageItem({ url, meta, sub_results: parts }: FoundPage): HTMLElement {
+function pageItem({ url, meta, sub_results: parts }: MatchedPage): HTMLElement {
   const { title = url, section = '', operation = '', call, description = '' } = meta;
   // Starlight's title has the ID `_top`, so Pagefind lists it as a part. The next steps are about other pages.
-  const own = parts.filter((part) => part.url !== url && !/#(_top|next-steps)$/.test(part.url));
-  const best = new Set(own.toSorted((a, b) => b.locations.length - a.locations.length).slice(0, PARTS));
+  const ownParts = parts.filter((part) => part.url !== url && !/#(_top|next-steps)$/.test(part.url));
+  const best = new Set(ownParts.toSorted((a, b) => b.locations.length - a.locations.length).slice(0, PARTS));
   const method = `method ${call?.split(' ', 1)[0]!.toLowerCase()}`;
   const fact = element('p', 'fact', ...(call ? [element('code', method, call), ' '] : []), operation);
   const text = element('p', 'excerpt', description.replace(`${call}. `, ''));
   const content = operation ? [fact, text] : [text];
-  const item = resultItem(operation ? 'operation' : 'page', link(url, title), section, ...content);
-  const listed = own.filter((part) => best.has(part)).map(partItem);
+  const item = resultItem(operation ? 'operation' : 'page', linkTo(url, title), section, ...content);
+  const listed = ownParts.filter((part) => best.has(part)).map(partItem);
   if (listed.length > 0) item.append(element('ul', 'plain-list', ...listed));
   return item;
 }
 
 /** A part's heading and, on the same line, its matching text. */
-function partItem({ url, title, excerpt }: FoundPage['sub_results'][number]): HTMLElement {
+function partItem({ url, title, excerpt }: MatchedPage['sub_results'][number]): HTMLElement {
   const text = element('span', 'excerpt');
   // If the excerpt begins with the heading or its last words, remove them. Marks contain no spaces.
   const words = title.split(' ');
   const plain = excerpt.replaceAll(/^… |<\/?mark>/g, '');
   const start = words.findIndex((_, index) => plain.startsWith(`${words.slice(index).join(' ')}.`));
-  const rest = excerpt
+  const afterTitle = excerpt
     .replace(/^… /, '')
     .split(' ')
     .slice(words.length - start);
   // This is safe, because Pagefind escapes the page's text.
-  text.innerHTML = trusted.createHTML(sentenceOf(start === -1 ? excerpt : rest.join(' ')));
-  return element('li', 'row', link(url, title), ' ', text);
+  text.innerHTML = trusted.createHTML(sentenceOf(start === -1 ? excerpt : afterTitle.join(' ')));
+  return element('li', 'row', linkTo(url, title), ' ', text);
 }
 
 /** An excerpt from its first match's sentence, or from near the match, to a later sentence's end. Marks only words. */
@@ -252,8 +254,8 @@ function sentenceOf(excerpt: string): string {
 }
 
 function termItem({ kind, names, of, href, description, others = [] }: Term): HTMLElement {
-  const title = link(withBase(href), kind === 'symptom' ? names[0]! : element('code', '', names.join(' ')));
-  const where = {
+  const title = linkTo(withBase(href), kind === 'symptom' ? names[0]! : element('code', '', names.join(' ')));
+  const kindLabel = {
     object: 'Object',
     field: `Field of ${of}`,
     parameter: `Parameter of ${of}`,
@@ -262,8 +264,8 @@ function termItem({ kind, names, of, href, description, others = [] }: Term): HT
   }[kind];
   const also = others
     .slice(0, OTHERS)
-    .flatMap((other, index) => [index > 0 ? ', ' : ', also of ', link(withBase(other.href), other.of)]);
-  const content = [element('p', 'fact', where, ...also), element('p', 'excerpt', description)];
+    .flatMap((other, index) => [index > 0 ? ', ' : ', also of ', linkTo(withBase(other.href), other.of)]);
+  const content = [element('p', 'fact', kindLabel, ...also), element('p', 'excerpt', description)];
   return resultItem(kind === 'symptom' ? 'page' : 'name', title, sectionAt(pathOf(href)).label, ...content);
 }
 
@@ -275,12 +277,12 @@ function resultItem(icon: string, title: HTMLElement, section: string, ...conten
 }
 
 /** Marks the words of the query. Pagefind marks them only in excerpts, and not all of them. */
-function mark(results: Element, query: string): void {
+function markWords(results: Element, query: string): void {
   const words = query.match(/[\w-]{3,}|\d+/g) ?? [];
   if (words.length === 0) return;
   const pattern = new RegExp(`\\b((?:${words.join('|')})[a-z]*)\\b`, 'gi');
-  for (const place of results.querySelectorAll('.title a, .title code, .excerpt, li > a')) {
-    for (const node of [...place.childNodes].filter((child) => child instanceof Text)) {
+  for (const textElement of results.querySelectorAll('.title a, .title code, .excerpt, li > a')) {
+    for (const node of [...textElement.childNodes].filter((child) => child instanceof Text)) {
       const parts = node.data.split(pattern);
       node.replaceWith(...parts.map((part, index) => (index % 2 ? element('mark', '', part) : part)));
     }
@@ -288,9 +290,9 @@ function mark(results: Element, query: string): void {
 }
 
 /** The content to show before the reader types and when there are no results. */
-function popular(): Node[] {
+function popularList(): Node[] {
   const items = popularPages.map(({ href, title }) => {
-    const item = resultItem('page', link(withBase(href), title), sectionAt(href).label);
+    const item = resultItem('page', linkTo(withBase(href), title), sectionAt(href).label);
     // Only a result opens with Enter.
     item.className = '';
     return item;
@@ -298,4 +300,4 @@ function popular(): Node[] {
   return [element('h2', '', 'Popular pages'), element('ul', 'plain-list', ...items)];
 }
 
-const link = (href: string, content: string | Node) => Object.assign(element('a', '', content), { href });
+const linkTo = (href: string, content: string | Node) => Object.assign(element('a', '', content), { href });

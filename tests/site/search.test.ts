@@ -4,7 +4,7 @@ import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { find, type Pagefind, type SearchIndex, type Terms } from '../../src/search/find.ts';
+import { findResults, type Pagefind, type SearchIndex, type Vocabulary } from '../../src/search/find.ts';
 import type { ListedPage } from '../../src/shared/browser/listed-pages.ts';
 import { factWeights } from '../../src/search/settings.ts';
 import { builtFile, whereIs } from '../support/built-pages.ts';
@@ -46,14 +46,14 @@ async function open(name: string): Promise<SearchIndex> {
   await pagefind.filters();
   return {
     pagefind,
-    names: json('pagefind/terms.json') as Terms,
+    vocabulary: json('pagefind/terms.json') as Vocabulary,
     pages: () => Promise.resolve(json('pages.json') as ListedPage[]),
   };
 }
 
 /** The first results' URLs. */
 async function found(query: string, searched = index): Promise<string[]> {
-  const { results } = await find(searched, query);
+  const { results } = await findResults(searched, query);
   return Promise.all(
     results.slice(0, 8).map(async (each) => ('data' in each ? (await each.data()).url : each.href)),
   );
@@ -82,7 +82,7 @@ test('The best page is the first result for nearly all queries, and in the top f
 
 test('The same words find the same pages after any search, since each search loads the whole index', async () => {
   const used = await open('used');
-  for (const query of ['account', 'data', 'json', 'scope', 'webhook']) await find(used, query);
+  for (const query of ['account', 'data', 'json', 'scope', 'webhook']) await findResults(used, query);
   fetched.length = 0;
   for (const query of ['pro', 'in', 'co'])
     assert.deepEqual(await found(query, await open(query)), await found(query, used), query);
@@ -141,8 +141,8 @@ test('Queries that match no page find nothing', async () => {
 
 test("Known words aren't corrected, and others become the nearest known ones", async () => {
   for (const query of ['curl', 'Difference', 'hmac', 'C#'])
-    assert.equal((await find(index, query)).query, query);
-  assert.equal((await find(index, 'Trasnactions of acounts')).query, 'transactions of accounts');
+    assert.equal((await findResults(index, query)).query, query);
+  assert.equal((await findResults(index, 'Trasnactions of acounts')).query, 'transactions of accounts');
 });
 
 test('No excerpt contains code or labels', async () => {
