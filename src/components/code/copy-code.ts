@@ -20,14 +20,14 @@ export function addCopyButtons(): void {
   for (const code of document.querySelectorAll<HTMLElement>('.code-block pre')) {
     if (code.closest(`[data-sync-key=${languageTabs}]`) && !code.closest('.powershell')) continue;
     const title = code.closest('figure')?.querySelector('figcaption');
-    const element = copyButton('Copy', title?.textContent.trim() ?? 'code', () => code);
-    if (title && !code.closest('details')) title.append(element);
-    else code.after(element);
+    const copyControl = copyButton('Copy', title?.textContent.trim() ?? 'code', () => code);
+    if (title && !code.closest('details')) title.append(copyControl);
+    else code.after(copyControl);
   }
   // For a value outside a code block, put the button at the end of the line, so that no text moves.
   for (const value of document.querySelectorAll<HTMLElement>('[data-copy]')) {
-    const element = copyButton('Copy', value.textContent, () => value);
-    value.parentElement?.append(' ', element);
+    const copyControl = copyButton('Copy', value.textContent, () => value);
+    value.parentElement?.append(' ', copyControl);
   }
   const markdown = document.querySelector<HTMLAnchorElement>('.as-markdown a');
   const load = () => loadMarkdown(markdown?.href ?? '');
@@ -38,9 +38,9 @@ export function addCopyButtons(): void {
 function toolsOf(tabs: Element): Element {
   const tools = tabs.querySelector(':scope > .panel-tools');
   if (tools) return tools;
-  const added = element('div', 'panel-tools');
-  tabs.querySelector('.tablist-wrapper')?.after(added);
-  return added;
+  const newTools = element('div', 'panel-tools');
+  tabs.querySelector('.tablist-wrapper')?.after(newTools);
+  return newTools;
 }
 
 async function loadMarkdown(url: string): Promise<string> {
@@ -59,18 +59,18 @@ function copyButton(
   shown: () => Element | null,
   text = (): string | Promise<string> => shown()?.textContent.trimEnd() ?? '',
 ): HTMLButtonElement {
-  let end: ReturnType<typeof setTimeout> | undefined;
-  const element = button(label, async () => {
-    element.textContent = await copy(Promise.resolve(text()), shown() ?? undefined).then(
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const control = button(label, async () => {
+    control.textContent = await copy(Promise.resolve(text()), shown() ?? undefined).then(
       () => 'Copied',
       ({ message }: Error) => message,
     );
-    clearTimeout(end);
-    end = setTimeout(() => (element.textContent = label), SHOWN);
+    clearTimeout(timer);
+    timer = setTimeout(() => (control.textContent = label), SHOWN);
   });
-  element.className = 'plain-button';
-  if (subject) element.ariaLabel = `${label} ${subject}`;
+  control.className = 'plain-button';
+  if (subject) control.ariaLabel = `${label} ${subject}`;
   // Screen readers announce the confirmation.
-  element.ariaLive = 'polite';
-  return element;
+  control.ariaLive = 'polite';
+  return control;
 }

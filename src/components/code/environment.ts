@@ -18,9 +18,9 @@ addEventListener('change', ({ target }) => {
 export function showEnvironment(root: ParentNode, chosen = stored(environmentKey)): void {
   // Other sites on the origin share the storage, so it may contain any value.
   const environment: Environment = chosen === 'sandbox' ? chosen : 'platform';
-  for (const part of root.querySelectorAll<HTMLElement>('[data-sandbox]')) {
-    part.dataset['platform'] ??= part.textContent;
-    part.textContent = part.dataset[environment] ?? '';
+  for (const valueElement of root.querySelectorAll<HTMLElement>('[data-sandbox]')) {
+    valueElement.dataset['platform'] ??= valueElement.textContent;
+    valueElement.textContent = valueElement.dataset[environment] ?? '';
   }
   for (const radio of root.querySelectorAll<HTMLInputElement>(`[name=${environmentKey}]`))
     radio.checked = radio.value === environment;

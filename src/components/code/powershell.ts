@@ -68,30 +68,30 @@ function commandsIn(code: string): Word[][] | undefined {
 
 /** `withQuotes` contains the variables whose values contain double quotes. */
 function translated(words: readonly Word[], withQuotes: Set<string>): string | undefined {
-  const [program, ...others] = words;
+  const [program, ...args] = words;
   if (!program) return '';
   const name = textOf(program.parts);
-  if (name === 'export') return others.map(({ parts }) => setting(parts, withQuotes)).join('; ');
-  if (name.includes('=')) return others.length > 0 ? undefined : setting(program.parts, withQuotes);
+  if (name === 'export') return args.map(({ parts }) => assignment(parts, withQuotes)).join('; ');
+  if (name.includes('=')) return args.length > 0 ? undefined : assignment(program.parts, withQuotes);
   // Windows PowerShell drops empty arguments, and double quotes in arguments. cURL can read one body from a pipe.
   const hasQuotes = ({ parts }: Word) => containsQuotes(parts, withQuotes);
-  const [piped, second] = others.filter(hasQuotes);
-  const optionOf = (word: Word) => textOf(others[others.indexOf(word) - 1]?.parts ?? []);
+  const [piped, second] = args.filter(hasQuotes);
+  const optionOf = (word: Word) => textOf(args[args.indexOf(word) - 1]?.parts ?? []);
   const isBody = piped && !second && name === 'curl' && BODIES.has(optionOf(piped));
-  if ((piped && !isBody) || others.some(({ parts }) => textOf(parts) === '')) return undefined;
-  const values = others.map((word) => {
+  if ((piped && !isBody) || args.some(({ parts }) => textOf(parts) === '')) return undefined;
+  const values = args.map((word) => {
     if (word === piped) return `${word.space}'@-'`;
     return word.space + powerShellQuoted(PATH_LISTS.has(optionOf(word)) ? pathList(word.parts) : word.parts);
   });
-  const start = { curl: 'curl.exe', python3: 'python' }[name] ?? powerShellQuoted(program.parts);
-  return [piped ? `${powerShellQuoted(piped.parts)} | ` : '', start, ...values].join('');
+  const executable = { curl: 'curl.exe', python3: 'python' }[name] ?? powerShellQuoted(program.parts);
+  return [piped ? `${powerShellQuoted(piped.parts)} | ` : '', executable, ...values].join('');
 }
 
-function setting([first, ...others]: readonly Part[], withQuotes: Set<string>): string {
-  const [name = '', ...start] = first?.text.split('=') ?? [];
-  const value = [{ text: start.join('=') }, ...others];
-  if (containsQuotes(value, withQuotes)) withQuotes.add(name);
-  return `$env:${name} = ${powerShellQuoted(PATH_LISTS.has(name) ? pathList(value) : value, false)}`;
+function assignment([first, ...otherParts]: readonly Part[], withQuotes: Set<string>): string {
+  const [name = '', ...valueStart] = first?.text.split('=') ?? [];
+  const valueParts = [{ text: valueStart.join('=') }, ...otherParts];
+  if (containsQuotes(valueParts, withQuotes)) withQuotes.add(name);
+  return `$env:${name} = ${powerShellQuoted(PATH_LISTS.has(name) ? pathList(valueParts) : valueParts, false)}`;
 }
 
 const textOf = (parts: readonly Part[]) => parts.map(({ text }) => text).join('');

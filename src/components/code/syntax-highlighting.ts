@@ -62,13 +62,13 @@ export function withInlineLines(block: Element): Element {
 /** The parts of highlighted code, each with the class of the innermost element that has one. */
 function* partsOf(
   { children }: Pick<ReturnType<typeof refractor.highlight>, 'children'>,
-  above = '',
+  inherited = '',
 ): Generator<[string, string]> {
   for (const child of children) {
-    if (child.type === 'text') yield [child.value, above];
+    if (child.type === 'text') yield [child.value, inherited];
     if (child.type !== 'element') continue;
-    const name = [child.properties.className].flat().find((each) => classes.has(each));
-    yield* partsOf(child, classes.get(name) ?? above);
+    const name = [child.properties.className].flat().find((className) => classes.has(className));
+    yield* partsOf(child, classes.get(name) ?? inherited);
   }
 }
 

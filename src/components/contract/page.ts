@@ -16,9 +16,9 @@ export const lookupOn = (context: PageContext) => lookupFor(pageName(context));
 
 /** The fields that a writer chose, in the contract's order. By default, returns all fields. */
 export function chosenFields(all: Field[], only: readonly string[] | undefined, page: string, kind: string) {
-  const known = all.map(({ name }) => name);
-  const unknown = only?.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new UnknownNameError(page, kind, unknown, known);
+  const names = all.map(({ name }) => name);
+  const unknown = only?.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new UnknownNameError(page, kind, unknown, names);
   return all.filter(({ name }) => only?.includes(name) ?? true);
 }
 

@@ -22,12 +22,12 @@ interface Frame {
 export function parseSequence(source: string, fail: (line: string, fix: string) => never) {
   const names = new Map<string, string>();
   const items: SequenceItem[] = [];
-  const open: { frame: Frame; outer: SequenceItem[]; line: string }[] = [];
+  const openFrames: { frame: Frame; outer: SequenceItem[]; line: string }[] = [];
   let current = items;
 
   const [header = '', ...lines] = source.trim().split('\n');
   if (header !== 'sequenceDiagram') fail(header, 'start it with sequenceDiagram');
-  for (const line of lines.map((each) => each.trim()).filter(Boolean)) {
+  for (const line of lines.map((untrimmed) => untrimmed.trim()).filter(Boolean)) {
     const position = (id = '') => {
       const index = [...names.keys()].indexOf(id);
       return index === -1 ? fail(line, `add "participant ${id} as <name>" above it`) : index;
@@ -45,19 +45,19 @@ export function parseSequence(source: string, fail: (line: string, fix: string) 
       const branch = { condition: `${keyword === 'alt' ? 'If' : 'Repeat'} ${condition}`.trim(), items: [] };
       const frame: Frame = { kind: 'frame', branches: [branch] };
       current.push(frame);
-      open.push({ frame, outer: current, line });
+      openFrames.push({ frame, outer: current, line });
       current = branch.items;
     } else if (keyword === 'else') {
-      const { frame } = open.at(-1) ?? fail(line, 'write it between alt and end');
+      const { frame } = openFrames.at(-1) ?? fail(line, 'write it between alt and end');
       current = [];
       frame.branches.push({ condition: condition ? `If ${condition}` : 'Otherwise', items: current });
     } else if (keyword === 'end') {
-      current = (open.pop() ?? fail(line, 'remove it, because nothing is open')).outer;
+      current = (openFrames.pop() ?? fail(line, 'remove it, because nothing is open')).outer;
     } else {
       fail(line, 'write "A->>B: text", "A-->>B: text", alt, else, loop, or end');
     }
   }
-  const unclosed = open.at(-1);
+  const unclosed = openFrames.at(-1);
   if (unclosed) fail(unclosed.line, 'add "end" below its last message');
   return { participants: [...names.values()], items };
 }

@@ -33,8 +33,8 @@ class FilterTree extends HTMLElement {
       .map((word) =>
         word.startsWith('http') && URL.canParse(word) ? word.slice(new URL(word).origin.length) : word,
       );
-    const items = this.#items();
-    const leaves = items.length > 0 ? items : this.#entries();
+    const items = this.#listLeaves();
+    const leaves = items.length > 0 ? items : this.#headingLeaves();
     const shown = leaves.filter(
       ({ text, messages }) =>
         words.every((word) => text.includes(word)) || messages.some((message) => typed.includes(message)),
@@ -42,8 +42,8 @@ class FilterTree extends HTMLElement {
     for (const leaf of leaves) for (const element of leaf.elements) element.hidden = !shown.includes(leaf);
     // A heading above entries stays with them.
     for (const heading of this.querySelectorAll<HTMLElement>('.level-h2:has(~ .level-h3)'))
-      heading.hidden = !following(heading, '.level-h2').some((each) =>
-        each.matches('.level-h3:not([hidden])'),
+      heading.hidden = !following(heading, '.level-h2').some((below) =>
+        below.matches('.level-h3:not([hidden])'),
       );
     for (const group of this.querySelectorAll<HTMLElement>(':is(li, section):has([data-text])'))
       group.hidden = group.querySelector('[data-text]:not([hidden])') === null;
@@ -61,7 +61,7 @@ class FilterTree extends HTMLElement {
     this.querySelector('[role=status]')?.replaceChildren(typed ? matches : '');
   }
 
-  #items(): Leaf[] {
+  #listLeaves(): Leaf[] {
     return [...this.querySelectorAll<HTMLElement>('[data-text]')].map((element) => ({
       elements: [element],
       text: normalize(`${element.textContent} ${element.dataset['text']}`),
@@ -69,7 +69,7 @@ class FilterTree extends HTMLElement {
     }));
   }
 
-  #entries(): Leaf[] {
+  #headingLeaves(): Leaf[] {
     return [...this.querySelectorAll<HTMLElement>('.level-h3')].map((heading) => {
       const below = following(heading, '.sl-heading-wrapper');
       const elements = [heading, ...below];
