@@ -26,48 +26,49 @@ export const skillDescription = `Integrate with ${site.product}, an open-banking
 const SOURCES = 'openapi src/agents/skill src/config src/contract src/sandbox package-lock.json'.split(' ');
 
 /** The date of the skill's last change. Without git, the latest API version's date. */
-const versionOf = () => lastChange(...SOURCES)?.slice(0, 10) ?? allChanges()[0]?.date;
+const skillVersion = () => lastChange(...SOURCES)?.slice(0, 10) ?? allChanges()[0]?.date;
 
 /** The text of `/skill.md`. Agents store the file elsewhere, so `link` must turn site paths into full URLs. */
 export async function skillText(link: (path: string) => string): Promise<string> {
   const { operation } = lookupFor('src/agents/skill/steps.ts');
   const allSteps = steps();
   const stepText = ({ title, operations, advice }: Step, index: number) =>
-    `## ${index + 1}. ${title}\n\n${operations.map((id) => operationText(operation(id))).join('\n')}\n${list(advice)}\n`;
-  const used = new Set(allSteps.flatMap(({ operations }) => operations));
-  const others = contracts()
+    `## ${index + 1}. ${title}\n\n${operations.map((id) => operationText(operation(id))).join('\n')}\n${bulletList(advice)}\n`;
+  const usedIds = new Set(allSteps.flatMap(({ operations }) => operations));
+  const otherOperations = contracts()
     .flatMap(({ operations }) => operations)
-    .filter(({ id }) => !used.has(id));
-  const matter = { name: skillName, description: skillDescription, metadata: { version: versionOf() } };
+    .filter(({ id }) => !usedIds.has(id));
+  const metadata = { version: skillVersion() };
+  const frontMatter = { name: skillName, description: skillDescription, metadata };
   return `---
-${yamlText(matter)}---
+${yamlText(frontMatter)}---
 
 # Integrate with ${site.product}
 
-${list([...start(link, sha256(await bundleSandbox())), ...agentRules()])}
+${bulletList([...start(link, sha256(await bundleSandbox())), ...agentRules()])}
 
 Request bodies are JSON (\`Content-Type: application/json\`), except in step 1. Omit optional fields instead of sending null.
 
 ${allSteps.map(stepText).join('\n')}
 ## Errors
 
-${list(errors)}
+${bulletList(errors)}
 
 ## Other operations
 
-${list(others.map(otherText))}
+${bulletList(otherOperations.map(operationLine))}
 
 ## Shapes
 
 Ignore fields that aren’t listed.
 
 \`\`\`ts
-${shapes(contracts().filter(({ deprecated }) => !deprecated))}
+${typeDeclarations(contracts().filter(({ deprecated }) => !deprecated))}
 \`\`\`
 
 ## Read more
 
-${list([
+${bulletList([
   `[Pages](${link('/llms.txt')}), each as Markdown. Errors in detail: [Handle errors](${link('/account-information/error-handling.md')}).`,
   `See [all operations](${link('/openapi/platform.yaml')}) in one OpenAPI document and the [failures that the sandbox can simulate](${link('/account-information/providers/sandbox-controls.md')}).`,
 ])}
@@ -79,13 +80,13 @@ export function signatures(api: Contract, link: (path: string) => string): strin
   const { name, title, version, server, operations } = api;
   return `${title} ${version}, without descriptions. Base URL: ${new URL(server).origin}. With descriptions: ${link(`/openapi/${name}.yaml`)}
 
-${list(operations.map((operation) => `${callText(operation)}: ${factsText(operation)}`))}
+${bulletList(operations.map((operation) => `${callText(operation)}: ${factsText(operation)}`))}
 
-${shapes([api])}
+${typeDeclarations([api])}
 `;
 }
 
-const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');
+const bulletList = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');
 
 function operationText(operation: Operation): string {
   return `\`\`\`http\n${requestText(operation)}\n\`\`\`\n\n${factsText(operation)}\n`;
@@ -103,9 +104,9 @@ function factsText(operation: Operation): string {
   const responses = responsesOf(operation).map(({ status, body, assumptions }) => {
     const shape = body?.schemaName && ` \`${body.schemaName}${body.isList ? '[]' : ''}\``;
     // Without a body, say what is assumed: the status or the missing body.
-    const [first] = [...assumptions, ...(body?.isList ? ownAssumptions(body.schema) : [])];
-    const mark = first && (body ? ' (assumed)' : ` (assumed: ${factIn(first.reason)})`);
-    return `${status}${shape ?? ''}${mark ?? ''}`;
+    const [assumption] = [...assumptions, ...(body?.isList ? ownAssumptions(body.schema) : [])];
+    const assumedMark = assumption && (body ? ' (assumed)' : ` (assumed: ${factIn(assumption.reason)})`);
+    return `${status}${shape ?? ''}${assumedMark ?? ''}`;
   });
   return [
     query.length > 0 && `Query: ${query.join(', ')}.`,
@@ -129,7 +130,7 @@ function requestText(operation: Operation): string {
   return `${method} ${decodeURIComponent(url.slice(origin.length))}${content ? `\n\n${content}` : ''}`;
 }
 
-function otherText(operation: Operation): string {
+function operationLine(operation: Operation): string {
   const { summary, deprecated } = operation;
   return `${callText(operation)}: ${deprecated ? 'deprecated.' : `${summary}. ${factsText(operation)}`}`;
 }
@@ -146,7 +147,7 @@ const FORMATS = `type integer = number; type uuid = string; type uri = string; t
 type date = string; type dateTime = string /* RFC 3339 */; type password = string;`;
 
 /** The schemas of some APIs as TypeScript types, one per line. */
-function shapes(apis: readonly Contract[]): string {
+function typeDeclarations(apis: readonly Contract[]): string {
   const lines = new Map<string, string>();
   for (const { document } of apis)
     for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {

@@ -22,8 +22,8 @@ function withRelativeLinks(
   site: string,
   files: ReadonlyMap<string, string>,
 ): string {
-  const [start = '', ...rest] = text.split(`](${site}/`);
-  const links = rest.map((part) => {
+  const [start = '', ...parts] = text.split(`](${site}/`);
+  const links = parts.map((part) => {
     const [target = ''] = part.split(')', 1);
     const [path = ''] = target.split('#', 1);
     const href = files.has(path) ? posix.relative(posix.dirname(file), target) : `${site}/${target}`;

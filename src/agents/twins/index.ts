@@ -19,24 +19,24 @@ export async function writeTwins(
   const toTwin = twinLinks(base);
   // Use full URLs, because programs paste parts of the Markdown elsewhere, where relative links would break.
   const link = (href: string) => (href.startsWith('/') ? origin + toTwin(href) : href);
-  const start = `> The whole integration in one file: ${link(`${base}/skill.md`)}. All pages: ${link(`${base}/llms.txt`)}.\n\n`;
+  const introduction = `> The whole integration in one file: ${link(`${base}/skill.md`)}. All pages: ${link(`${base}/llms.txt`)}.\n\n`;
   const twins: { path: string; file: string; text: string }[] = [];
   // Skip pages that only redirect, because they have no content.
   for (const { url, file, main, facts } of pages.filter((page) => !page.isErrorPage && page.main !== '')) {
     await setImmediate(); // Lets other work continue.
     const { title, description, canonical, changed } = facts;
-    const matter = Object.entries({ title, description, canonical, changed }).filter(
+    const frontMatter = Object.entries({ title, description, canonical, changed }).filter(
       ([, value]) => value !== '',
     );
     const markdown = toMarkdown(main, link);
-    const head = `---\n${yamlText(Object.fromEntries(matter))}---\n\n`;
-    write(twinFile(file), `${head}${start}${markdown}\n`);
+    const head = `---\n${yamlText(Object.fromEntries(frontMatter))}---\n\n`;
+    write(twinFile(file), `${head}${introduction}${markdown}\n`);
     twins.push({ path: url.slice(base.length), file: twinFile(file), text: `${head}${markdown}\n` });
   }
-  const all = sections.flatMap(({ id }) =>
+  const included = sections.flatMap(({ id }) =>
     twins.filter(({ path }) => !isInteractive(path) && sectionAt(path).id === id),
   );
-  write(FULL_FILE, start + all.map(({ text }) => text).join('\n'));
+  write(FULL_FILE, introduction + included.map(({ text }) => text).join('\n'));
   await packDocs(folder, origin + base, new Map(twins.map(({ file, text }) => [file, text])));
 
   function write(file: string, text: string) {

@@ -23,9 +23,9 @@ export function toMarkdown(html: string, toTwin: (href: string) => string): stri
   const tree = fromHtml(html, { fragment: true });
   /** Text that the twin already contains and must not repeat. */
   const seen = new Set<string>();
-  visitParents(tree, 'element', (element, above) => {
+  visitParents(tree, 'element', (element, parents) => {
     chooseLanguage(element);
-    simplify(element, above, toTwin, seen);
+    simplify(element, parents, toTwin, seen);
   });
   const handlers = { pre: codeBlock, dl: terms, summary: caption, figcaption: caption };
   const markdown = write(toMdast(tree, { handlers, nodeHandlers: { comment: () => undefined } }), {
@@ -48,56 +48,57 @@ export function toMarkdown(html: string, toTwin: (href: string) => string): stri
 }
 
 /** Replaces an element if its class or role says more than its name. Runs before the children are visited. */
-function simplify(element: Element, above: Parents[], toTwin: (href: string) => string, seen: Set<string>) {
+function simplify(element: Element, parents: Parents[], toTwin: (href: string) => string, seen: Set<string>) {
   const { tagName: name, properties, children } = element;
   const { role, ariaLabel, href } = properties;
   const isIn = (...names: string[]) =>
-    above.some((each) => 'tagName' in each && names.includes(each.tagName));
-  const isAbove = ({ properties }: Element) => properties && href === `#${String(properties['id'])}`;
-  if (has(element, 'assumed')) {
+    parents.some((parent) => 'tagName' in parent && names.includes(parent.tagName));
+  const isTarget = (parent: Parents) =>
+    'properties' in parent && href === `#${String(parent.properties['id'])}`;
+  if (hasClass(element, 'assumed')) {
     // Mention each assumption once per page. Its reason is on the page that lists all of them.
-    const [what = ''] = factIn(String(properties['title'] ?? '')).split(';');
-    replaceWith(element, 'span', what && !seen.has(what) ? `(assumed: ${what})` : '(assumed)');
-    seen.add(what);
+    const [fact = ''] = factIn(String(properties['title'] ?? '')).split(';');
+    replaceWith(element, 'span', fact && !seen.has(fact) ? `(assumed: ${fact})` : '(assumed)');
+    seen.add(fact);
   } else if (isUnused(element)) replaceWith(element, 'script', '');
   else if (name === 'pre') readCode(element);
   else if (name === 'svg' || role === 'img') {
     // Use an image's label, or else its title and description.
-    const texts = selectAll('title, desc', element).map((each) => toString(each));
+    const texts = selectAll('title, desc', element).map((child) => toString(child));
     replaceWith(element, 'p', String(ariaLabel ?? texts.join(': ')));
-  } else if (has(element, 'limits')) {
+  } else if (hasClass(element, 'limits')) {
     const limits = children.filter((child) => child.type === 'element').filter((child) => !isUnused(child));
     for (const limit of limits) limit.tagName = 'span';
     element.tagName = limits.length > 0 ? 'p' : 'script';
     element.children = limits;
-  } else if (has(element, 'type')) replaceWith(element, 'code', toString(element).trim());
+  } else if (hasClass(element, 'type')) replaceWith(element, 'code', toString(element).trim());
   else if (name === 'a' && toString(element) === '#') replaceWith(element, 'span', '');
-  else if (name === 'a' && (!href || has(element, 'anchor', 'term') || (above as Element[]).some(isAbove)))
+  else if (name === 'a' && (!href || hasClass(element, 'anchor', 'term') || parents.some(isTarget)))
     element.tagName = 'span';
   else if (name === 'a') element.properties = { href: toTwin(String(href)) };
   else if (name === 'img') properties['src'] = toTwin(String(properties['src']));
-  else if (has(element, 'starlight-aside')) {
+  else if (hasClass(element, 'starlight-aside')) {
     element.tagName = 'blockquote';
     children.unshift(h('p', h('strong', String(ariaLabel))));
   } else if (name.includes('-')) element.tagName = 'div';
   else if (isIn('td', 'th') && ['p', 'div', 'ul', 'li'].includes(name)) element.tagName = 'span';
   else if (isIn('summary', 'figcaption') && ['strong', 'b'].includes(name)) element.tagName = 'span';
-  separate(element);
+  addSpaces(element);
 }
 
 function isUnused({ tagName, properties }: Element): boolean {
   const { className = [], role, hidden, ariaHidden } = properties;
   if (role === 'tabpanel') return false;
   if (hidden || ariaHidden === 'true' || 'dataMarkdownIgnore' in properties) return true;
-  return [tagName, `=${String(role)}`, ...(className as string[]).map((each) => `.${each}`)].some((each) =>
-    unused.has(each),
+  return [tagName, `=${String(role)}`, ...(className as string[]).map((name) => `.${name}`)].some(
+    (selector) => unused.has(selector),
   );
 }
 
 /** Keeps a sample in one language. */
 function chooseLanguage(tabs: Element): void {
   const panels = tabs.children.filter(
-    (each) => each.type === 'element' && each.properties['role'] === 'tabpanel',
+    (child) => child.type === 'element' && child.properties['role'] === 'tabpanel',
   );
   if (panels.length === 0) return;
   const labels = selectAll('[role=tab]', tabs)
@@ -113,11 +114,11 @@ function chooseLanguage(tabs: Element): void {
 const apart = new Set(['span', 'b', 'time', 'a']);
 
 /** Adds spaces where only CSS separates elements. */
-function separate(parent: Element) {
-  const separator = { type: 'text' as const, value: has(parent, 'limits') ? '; ' : ' ' };
+function addSpaces(parent: Element) {
+  const separator = { type: 'text' as const, value: hasClass(parent, 'limits') ? '; ' : ' ' };
   const isCell = parent.tagName === 'td' || parent.tagName === 'th';
-  parent.children = parent.children.flatMap((child, index, all) =>
-    child.type === 'element' && (isCell || apart.has(child.tagName)) && all[index - 1]?.type === 'element'
+  parent.children = parent.children.flatMap((child, index, nodes) =>
+    child.type === 'element' && (isCell || apart.has(child.tagName)) && nodes[index - 1]?.type === 'element'
       ? [separator, child]
       : [child],
   );
@@ -160,6 +161,6 @@ function replaceWith(element: Element, tagName: string, text: string) {
   Object.assign(element, h(tagName, text));
 }
 
-function has({ properties }: Element, ...names: string[]): boolean {
+function hasClass({ properties }: Element, ...names: string[]): boolean {
   return names.some((name) => ((properties['className'] ?? []) as string[]).includes(name));
 }
