@@ -173,7 +173,7 @@ export const guides = sections.map((section) => ({ section, slugs: sidebars[sect
 
 /** Finds the section of a path such as `/webhooks/events/`. Pages that no sidebar lists belong to the first section. */
 export function sectionAt(path: string): Section {
-  const segments = path.split('/').filter((each) => each !== '' && each !== 'index.html');
+  const segments = path.split('/').filter((segment) => segment !== '' && segment !== 'index.html');
   const slug = segments.join('/') || 'index';
   const isReference = slug.startsWith('api/') || apis.some(({ page }) => page === slug);
   return (

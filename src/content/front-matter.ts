@@ -12,14 +12,14 @@ export const pageFields = z.object({
 });
 
 /** Front matter needs curly apostrophes, because Markdown makes them curly only in page text. */
-const text = z.string().regex(/^[^']*$/, "Write ’ instead of '");
+const curlyText = z.string().regex(/^[^']*$/, "Write ’ instead of '");
 
 /** The fields of handwritten pages. The collection's schema also covers generated pages, so it can't require them. */
 const writtenFields = z.strictObject({
   /** The page's title. Search engines cut off longer titles. */
-  title: text.min(1).max(60),
+  title: curlyText.min(1).max(60),
   /** The description in search engines, link previews, and lists of pages. */
-  description: text.min(70).max(160),
+  description: curlyText.min(70).max(160),
   /** Starlight's hero, on the home page. Starlight checks its content. */
   hero: z.unknown().optional(),
   /** The short name in the sidebar and breadcrumbs. */
@@ -54,9 +54,9 @@ export function frontMatterErrors(page: ParsedPage): LintError[] {
     const isUnknown = issue.code === 'unrecognized_keys';
     const fields = isUnknown ? issue.keys : [String(issue.path[0] ?? '')];
     return fields.map((field) => {
-      const meant = nearest(field, Object.keys(writtenFields.shape));
-      const unknown = `there is no field \`${field}\`${didYouMean(meant && `\`${meant}\``)}`;
-      const line = source.split('\n').findIndex((each) => each.trim().startsWith(`${field}:`)) + 2;
+      const suggestion = nearest(field, Object.keys(writtenFields.shape));
+      const unknown = `there is no field \`${field}\`${didYouMean(suggestion && `\`${suggestion}\``)}`;
+      const line = source.split('\n').findIndex((row) => row.trim().startsWith(`${field}:`)) + 2;
       const wrong = line > 1 ? `${issue.path.join('.')}: ${issue.message}.` : `add the field \`${field}\`.`;
       return { line, message: isUnknown ? unknown : wrong };
     });

@@ -45,8 +45,8 @@ export function parsePage(file: string, source: string): ParsedPage {
   } catch (error) {
     const [, line, reason] = (error as Error).message.match(/^(\d+):\d+: ([^]*)/) ?? [];
     if (reason === undefined) throw error;
-    const [what, rule] = reason.split(' (mdx-');
-    throw new WriterError(`${file}:${line}: ${what}${rule ? '.' : ''}${hintFor(reason)}`);
+    const [problem, rule] = reason.split(' (mdx-');
+    throw new WriterError(`${file}:${line}: ${problem}${rule ? '.' : ''}${hintFor(reason)}`);
   }
 }
 
@@ -59,10 +59,10 @@ function hintFor(reason: string): string {
 
 /** Yields a node and its descendants, in page order. */
 export function* nodesIn(root: MdastNode): Generator<MdastNode> {
-  const rest = [root];
-  for (let node = rest.pop(); node; node = rest.pop()) {
+  const stack = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
     yield node;
-    if ('children' in node) rest.push(...(node.children as MdastNode[]).toReversed());
+    if ('children' in node) stack.push(...(node.children as MdastNode[]).toReversed());
   }
 }
 
@@ -78,6 +78,6 @@ export function lineOf(node: MdastNode): number {
 
 /** An attribute's value; `undefined` if it's an expression or missing. */
 export function stringAttribute({ attributes }: MdxElement, name: string): string | undefined {
-  const attribute = attributes.find((each) => each.type === 'mdxJsxAttribute' && each.name === name);
+  const attribute = attributes.find((prop) => prop.type === 'mdxJsxAttribute' && prop.name === name);
   return typeof attribute?.value === 'string' ? attribute.value : undefined;
 }

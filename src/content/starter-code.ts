@@ -33,10 +33,10 @@ export function regionsIn(text: string): Map<string, string> {
   const regions = new Map<string, string[]>();
   let lines: string[] | undefined;
   for (const line of text.split('\n')) {
-    const mark = line.trim();
-    const begin = BEGINS.find((each) => mark.startsWith(each));
-    if (begin) regions.set(mark.slice(begin.length), (lines = []));
-    else if (ENDS.some((each) => mark.startsWith(each))) lines = undefined;
+    const comment = line.trim();
+    const begin = BEGINS.find((marker) => comment.startsWith(marker));
+    if (begin) regions.set(comment.slice(begin.length), (lines = []));
+    else if (ENDS.some((marker) => comment.startsWith(marker))) lines = undefined;
     else lines?.push(line);
   }
   return new Map([...regions].map(([name, code]) => [name, withoutIndentation(code)]));

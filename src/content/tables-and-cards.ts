@@ -17,7 +17,7 @@ export const tablesAndCards: HastPluginDefinition = {
       const above = context.parent(node).children.slice(0, context.indexOf(node));
       const heading = above.findLast(({ type }) => type === 'element');
       const title = heading ? context.textContent(heading) : '';
-      if (ABOVE_CARDS.some((each) => title.startsWith(each)))
+      if (ABOVE_CARDS.some((text) => title.startsWith(text)))
         context.setProperty(node, 'className', ['cards']);
     },
   },

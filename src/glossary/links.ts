@@ -41,9 +41,9 @@ export function termLinker(glossary: readonly GlossaryEntry[]) {
   return (url: string, source: string): HastPluginDefinition | undefined => {
     if (url === glossaryPath) return undefined;
     // A term that the writer has linked isn't linked again.
-    const isOwn = ({ id, guide }: GlossaryEntry) =>
+    const needsNoLink = ({ id, guide }: GlossaryEntry) =>
       guide === url || source.includes(`(${glossaryPath}#${id})`);
-    const linked = new Set(glossary.filter(isOwn));
+    const linked = new Set(glossary.filter(needsNoLink));
     return {
       name: 'glossary-links',
       text(node, context) {

@@ -8,7 +8,7 @@ export const glossaryPath = '/glossary/';
 const words = z.string().regex(/^[\w-]+( [\w-]+)*$/, 'write words of letters, digits, and hyphens');
 
 /** Schema of a term in `src/glossary/glossary.yaml`. */
-const entry = z.strictObject({
+const entrySchema = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'write it in lowercase, with hyphens for spaces'),
   /** The term, as written within a sentence. */
   term: words,
@@ -25,24 +25,24 @@ const entry = z.strictObject({
 });
 
 /** A term with its definition. */
-export type GlossaryEntry = z.infer<typeof entry>;
+export type GlossaryEntry = z.infer<typeof entrySchema>;
 
-const entries = z.array(entry).superRefine((all, context) => {
-  const names = all.flatMap((each) => [
-    ...new Set([each.id, ...formsOf(each)].map((name) => name.toLowerCase())),
+const glossarySchema = z.array(entrySchema).superRefine((entries, context) => {
+  const names = entries.flatMap((entry) => [
+    ...new Set([entry.id, ...formsOf(entry)].map((name) => name.toLowerCase())),
   ]);
-  const double = names.find((name, index) => names.indexOf(name) < index);
-  if (double) context.addIssue({ code: 'custom', message: `"${double}" belongs to two terms` });
+  const duplicate = names.find((name, index) => names.indexOf(name) < index);
+  if (duplicate) context.addIssue({ code: 'custom', message: `"${duplicate}" belongs to two terms` });
 });
 
 /** Parses the glossary and sorts it alphabetically. Errors include line numbers. */
 export function parseGlossary(source: string): GlossaryEntry[] {
   const lines = new LineCounter();
   const document = parseDocument(source, { prettyErrors: false, lineCounter: lines });
-  const at = (place: number) => `src/glossary/glossary.yaml:${lines.linePos(place).line}`;
+  const at = (offset: number) => `src/glossary/glossary.yaml:${lines.linePos(offset).line}`;
   const [broken] = document.errors;
   if (broken) throw new WriterError(`${at(broken.pos[0])}: ${broken.message}.`);
-  const { data, error } = entries.safeParse(document.toJS());
+  const { data, error } = glossarySchema.safeParse(document.toJS());
   if (!error) return data.toSorted((a, b) => a.term.localeCompare(b.term, 'en'));
   const messages = error.issues.map(({ path, message }) => {
     const node = document.getIn(path, true) ?? document.getIn(path.slice(0, 1), true);

@@ -42,7 +42,7 @@ export async function showNote(
   term.after(note);
   term.setAttribute('aria-describedby', note.id);
   note.showPopover();
-  place(term);
+  positionNote(term);
 }
 
 /** Reads a term, its definition, and the link to its guide from the page that the term links to. */
@@ -50,8 +50,8 @@ async function definitionOf(term: HTMLAnchorElement): Promise<(string | Node)[]>
   glossary ??= fetchPage(term.pathname);
   // After a failure, the next event fetches the glossary again.
   glossary.catch(() => (glossary = undefined));
-  const entry = getElement(term.hash, await glossary);
-  const name = element('strong', '', entry.textContent.trim());
+  const termElement = getElement(term.hash, await glossary);
+  const name = element('strong', '', termElement.textContent.trim());
   return [name, ...document.importNode(getElement(`${term.hash} ~ dd`, await glossary), true).childNodes];
 }
 
@@ -74,14 +74,14 @@ function reasonOf(mark: HTMLAnchorElement): (string | Node)[] {
 function hideOnceLeft(): void {
   if (!note.matches(':popover-open:not([data-kept])')) return;
   setTimeout(() => {
-    if (![note, shownAt].some((each) => each && isOn(each))) note.hidePopover();
+    if (![note, shownAt].some((target) => target && isOn(target))) note.hidePopover();
   }, DELAY);
 }
 
-const isOn = (element: Element) => element.matches(':hover, :focus-within');
+const isOn = (target: Element) => target.matches(':hover, :focus-within');
 
 /** Places the note below its term's first line, or above it if there's no room below. */
-function place(term: Element): void {
+function positionNote(term: Element): void {
   const [{ left, top, bottom } = term.getBoundingClientRect()] = term.getClientRects();
   const { width, height } = note.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
