@@ -5,7 +5,7 @@ import { FULL_FILE } from '../shared/twin-path.ts';
 import { extensions } from './openapi.ts';
 import { starterFiles } from './starters.ts';
 
-const row = (what: string, ...paths: string[]) => ({ what, paths });
+const row = (content: string, ...paths: string[]) => ({ content, paths });
 
 /** Everything that readers and programs can download. The keys are sections of the page that lists the downloads. */
 export const downloads = {

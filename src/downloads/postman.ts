@@ -41,10 +41,10 @@ type Variable = FlowValue & { value: string };
  */
 export function collectionOf(contracts: readonly Contract[], home: string = site.origin) {
   const base = baseOf(contracts);
-  const operations = contracts.flatMap((each) => each.operations.filter(({ kind }) => kind === 'operation'));
-  const variables = flowValues.map((each) => withExample(each, operations));
-  const itemsOf = (some: readonly Operation[]) =>
-    some.map((each) => itemOf(each, variables, base.server, home));
+  const operations = contracts.flatMap((api) => api.operations.filter(({ kind }) => kind === 'operation'));
+  const variables = flowValues.map((flowValue) => withExample(flowValue, operations));
+  const itemsOf = (members: readonly Operation[]) =>
+    members.map((operation) => itemOf(operation, variables, base.server, home));
   const deletions = operations.filter(({ method }) => method === 'delete');
   return {
     info: {
@@ -74,7 +74,9 @@ export function collectionOf(contracts: readonly Contract[], home: string = site
 /** A contract with the base URL of all requests that need a token. The token endpoint's URL starts with it, too. */
 const baseOf = (contracts: readonly Contract[]) =>
   existing(
-    contracts.find(({ operations, document }) => operations.some((each) => needsToken(each, document))),
+    contracts.find(({ operations, document }) =>
+      operations.some((operation) => needsToken(operation, document)),
+    ),
     'operation that needs a token',
   );
 
@@ -108,16 +110,16 @@ const introductionOf = (home: string, { server, serverDescription }: Contract) =
     `[How to run the requests in order](${home}/account-information/postman/)`,
   ].join('\n\n');
 
-function withExample(each: FlowValue, operations: readonly Operation[]): Variable {
-  const operation = operations.find(({ id }) => id === each.from);
+function withExample(flowValue: FlowValue, operations: readonly Operation[]): Variable {
+  const operation = operations.find(({ id }) => id === flowValue.from);
   const success = operation && [...bodiesOf(operation)].find(([part]) => part.startsWith('2'));
-  const value = each.at.reduce<unknown>(
+  const value = flowValue.at.reduce<unknown>(
     (node, step) => (node as Record<string | number, unknown> | undefined)?.[step],
     success?.[1].examples[0]?.value,
   );
-  if (typeof value === 'string') return { ...each, value };
+  if (typeof value === 'string') return { ...flowValue, value };
   throw new Error(
-    `The example response of ${each.from} has no string at ${each.at.join('.')}. Correct src/downloads/postman.ts.`,
+    `The example response of ${flowValue.from} has no string at ${flowValue.at.join('.')}. Correct src/downloads/postman.ts.`,
   );
 }
 
@@ -144,14 +146,14 @@ function itemOf(operation: Operation, variables: readonly Variable[], base: stri
 function postmanRequest(operation: Operation, variables: readonly Variable[], base: string, home: string) {
   const { document, server } = contract(operation.api);
   const parameters = parametersOf(operation);
-  const sent = sampleQuery(operation, parameters);
-  const entry = (parameter: Parameter) => ({
+  const sampled = sampleQuery(operation, parameters);
+  const toKeyValue = (parameter: Parameter) => ({
     key: parameter.name,
     value: String(withVariable(exampleOfParameter(document, parameter) ?? '', variables)),
     description: parameter.description ?? '',
   });
   const path = server.slice(base.length) + operation.path.replaceAll('{', ':').replaceAll('}', '');
-  const query = sent.map(entry).map(({ key, value }) => `${key}=${value}`);
+  const query = sampled.map(toKeyValue).map(({ key, value }) => `${key}=${value}`);
   const { request: body, ...responses } = Object.fromEntries(bodiesOf(operation));
   const accepted = [...new Set(Object.values(responses).map(({ contentType }) => contentType))].join(', ');
   return {
@@ -162,8 +164,8 @@ function postmanRequest(operation: Operation, variables: readonly Variable[], ba
       path: path.slice(1).split('/'),
       query: parameters
         .filter((parameter) => parameter.in === 'query')
-        .map((parameter) => ({ ...entry(parameter), disabled: !sent.includes(parameter) })),
-      variable: parameters.filter((parameter) => parameter.in === 'path').map(entry),
+        .map((parameter) => ({ ...toKeyValue(parameter), disabled: !sampled.includes(parameter) })),
+      variable: parameters.filter((parameter) => parameter.in === 'path').map(toKeyValue),
     },
     header: [
       ...(accepted ? [{ key: 'Accept', value: accepted }] : []),
@@ -176,25 +178,25 @@ function postmanRequest(operation: Operation, variables: readonly Variable[], ba
 }
 
 function bodyOf({ contentType, examples }: Body, variables: readonly Variable[]) {
-  const value = examples[0]?.value ?? {};
+  const example = examples[0]?.value ?? {};
   if (contentType === 'application/x-www-form-urlencoded') {
     const credentials = { client_id: '{{clientId}}', client_secret: '{{clientSecret}}' };
-    const fields = Object.entries({ ...value, ...credentials });
-    const urlencoded = fields.map(([key, each]) => ({ key, value: String(each) }));
+    const fields = Object.entries({ ...example, ...credentials });
+    const urlencoded = fields.map(([key, field]) => ({ key, value: String(field) }));
     return { mode: 'urlencoded', urlencoded } as const;
   }
-  const raw = JSON.stringify(value, (_key, each: unknown) => withVariable(each, variables), 2);
+  const raw = JSON.stringify(example, (_key, value: unknown) => withVariable(value, variables), 2);
   return { mode: 'raw', raw, options: { raw: { language: 'json' } } } as const;
 }
 
 function withVariable(value: unknown, variables: readonly Variable[]): unknown {
-  const variable = variables.find((each) => each.value === value);
+  const variable = variables.find(({ value: example }) => example === value);
   return variable ? `{{${variable.key}}}` : value;
 }
 
 /** Tests the response status, and stores the token or values that later requests send. */
 function scriptOf({ id, definition }: Operation): string[] {
-  const status = Object.keys(definition.responses ?? {}).find((each) => each.startsWith('2'));
+  const status = Object.keys(definition.responses ?? {}).find((code) => code.startsWith('2'));
   const token = { key: 'accessToken', from: 'createAccessToken', at: ['accessToken'] };
   return [
     `pm.test('The status is ${status}', () => pm.expect(pm.response.code).to.equal(${status}));`,

@@ -20,7 +20,7 @@ export function starterFiles(): Map<string, Map<string, string>> {
       new Map([
         ...files.map((file) => [file.slice(language.length + 1), readText(join(FOLDER, file))] as const),
         schema,
-        ...versionOf(language),
+        ...versionFile(language),
       ]),
     ]),
   );
@@ -30,7 +30,7 @@ export function starterFiles(): Map<string, Map<string, string>> {
 const timeOf = (language: string) => lastChange(join(FOLDER, language), join(FOLDER, SCHEMA));
 
 /** A file with the date of a starter's last change, so that readers recognize old archives. Needs git. */
-function versionOf(language: string): [file: string, content: string][] {
+function versionFile(language: string): [file: string, content: string][] {
   const time = timeOf(language);
   return time ? [['VERSION', `${time.slice(0, 10)}\n`]] : [];
 }

@@ -141,7 +141,7 @@ function linksFor({ origin, base }: SiteFacts, path: string): string[] {
   return [canonicalLink(origin + pageOfTwin(path)), startLinks(base)];
 }
 
-interface Sent {
+interface ResponseFacts {
   path: string;
   type: string;
   /** False for errors, which browsers must not cache. */
@@ -152,7 +152,7 @@ interface Sent {
 }
 
 /** A response's headers, except headers that describe its content. Without a policy, omits its header. */
-export function headersFor(site: SiteFacts, { path, type, found, prefetch, negotiated }: Sent) {
+export function headersFor(site: SiteFacts, { path, type, found, prefetch, negotiated }: ResponseFacts) {
   const { base, policy } = site;
   const isOneOf = (files: readonly string[]) => found && new RegExp(patternOf(base, files)).test(path);
   const isHashed = found && path.startsWith(`${base}/_astro/`);
@@ -192,8 +192,8 @@ export const HTML_FIRST = 'text/html.*text/markdown';
 export function prefersMarkdown(accept: string): boolean {
   const weightOf = (patterns: typeof weights.markdown) => {
     for (const [pattern] of patterns) {
-      const found = new RegExp(pattern, 'i').exec(accept);
-      if (found) return found[1] ?? '1';
+      const match = new RegExp(pattern, 'i').exec(accept);
+      if (match) return match[1] ?? '1';
     }
     return '0';
   };

@@ -14,11 +14,11 @@ const pagesInOrder: readonly string[] = [
 
 /** Redirects folders without a page to their first page in the sidebars or, below an API, to its overview. */
 export function folderRedirects(pages: Iterable<string>): Redirects {
-  const existing = new Set(pages);
-  const folders = new Set([...existing].flatMap(foldersOf)).difference(existing);
+  const pagePaths = new Set(pages);
+  const folders = new Set([...pagePaths].flatMap(foldersOf)).difference(pagePaths);
   const target = (folder: string) =>
     pagesInOrder.find((page) => page.startsWith(folder)) ??
-    foldersOf(folder).findLast((above) => existing.has(above)) ??
+    foldersOf(folder).findLast((parent) => pagePaths.has(parent)) ??
     '/';
   return Object.fromEntries([...folders].map((folder) => [folder, target(folder)]));
 }
@@ -31,8 +31,8 @@ function foldersOf(path: string): string[] {
 
 /** Adds the base path to redirects. Each moved page gets one redirect with a trailing slash and one without. */
 export function exactRedirects(redirects: Redirects, base: string): Redirects {
-  const all = Object.entries(redirects).flatMap(([from, to]) =>
+  const pairs = Object.entries(redirects).flatMap(([from, to]) =>
     [from, withoutSlash(from)].map((path) => [base + path, base + to] as const),
   );
-  return Object.fromEntries(all);
+  return Object.fromEntries(pairs);
 }

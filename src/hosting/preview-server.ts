@@ -24,8 +24,8 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
     const prefetch = String(headers['sec-purpose']).includes('prefetch');
     const wantsMarkdown = prefersMarkdown(headers.accept ?? '');
     const setHeaders = (found: boolean, type = '', file = path) => {
-      const all = headersFor(site, { path: file, type, found, prefetch, negotiated: file !== path });
-      response.setHeaders(new Map(Object.entries(all)));
+      const siteHeaders = headersFor(site, { path: file, type, found, prefetch, negotiated: file !== path });
+      response.setHeaders(new Map(Object.entries(siteHeaders)));
     };
     const respond = (status: number, others: Record<string, string> = {}, body = '') => {
       setHeaders(false, others['content-type']);
@@ -47,7 +47,7 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
     const file = twin.slice(base.length) + (twin.endsWith('/') ? 'index.html' : '');
     const acceptsGzip = headers['accept-encoding']?.toString().toLowerCase().includes('gzip');
     const copy = acceptsGzip ? compressed(file).catch(() => undefined) : Promise.resolve(undefined);
-    void copy.then((found) => (found ? sendCompressed(found) : sendFile()));
+    void copy.then((gzipped) => (gzipped ? sendCompressed(gzipped) : sendFile()));
 
     function setFileHeaders() {
       const type = contentType(file);

@@ -12,7 +12,7 @@ import { descriptionOf, referencePageAt } from '../reference/route-data.ts';
 
 /** `/llms.txt` (https://llmstxt.org): rules for coding agents, and a link to each page as Markdown. */
 export const GET: APIRoute = async () => {
-  const all = await pages();
+  const sitePages = await pages();
   const docs = await getCollection('docs');
   const descriptions = new Map(docs.map(({ id, data }) => [pagePath(id), data.description]));
   const toTwin = twinLinks('');
@@ -21,7 +21,7 @@ export const GET: APIRoute = async () => {
     return reference ? descriptionOf(reference) : descriptions.get(href);
   };
   const pagesOf = ({ id, label }: Section) =>
-    `## ${label}\n\n${all
+    `## ${label}\n\n${sitePages
       .filter(({ section, href }) => section.id === id && !isInteractive(href))
       .map(({ href, title }) => `- [${title}](${siteUrl(toTwin(href))}): ${descriptionAt(href)}\n`)
       .join('')}`;

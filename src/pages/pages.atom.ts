@@ -9,7 +9,7 @@ import { siteUrl } from '../shared/site-url.ts';
 /** `/pages.atom`: a feed of all guides, sorted by the day of their last change. Without git, the feed is empty. */
 export const GET: APIRoute = async () => {
   const days = daysOfChanges();
-  const slugs = guides.flatMap((each) => each.slugs);
+  const slugs = guides.flatMap((group) => group.slugs);
   const entries = (await getCollection('docs'))
     .filter(({ id }) => slugs.includes(id))
     .flatMap(({ id, data }) => {

@@ -2,7 +2,7 @@ import * as headers from '../headers.ts';
 import { escapeRegExp, hostName, namePrefix, type SiteFacts } from '../site-facts.ts';
 
 /** Status codes of responses for existing files, including 304 for unchanged files. */
-const found = '(200|206|304)';
+const success = '(200|206|304)';
 
 /** Matches two weights if the first is greater: "0.9 0.8" has a greater digit, and "0.85 0.8" has an extra one. */
 const greater = (prefix: string) =>
@@ -21,15 +21,15 @@ export function nginxConfig(facts: SiteFacts, root = '/srv/portal', port = 80) {
 
 map "$status $uri $http_sec_purpose" $${prefix}_caching {
   default  "${headers.caching.usual}";
-  "~^${found} ${path}/_astro/"  "${headers.caching.hashed}";
-  "~^${found} .* prefetch"  "${headers.caching.prefetch}";
+  "~^${success} ${path}/_astro/"  "${headers.caching.hashed}";
+  "~^${success} .* prefetch"  "${headers.caching.prefetch}";
 }
 map $sent_http_content_type $${prefix}_policy {
   ~^text/html  "${policy}";
 }
 # Lets pages from any origin fetch the files that are meant for programs.
 map "$status $uri" $${prefix}_open {
-  "~^${found} ${headers.patternOf(base, headers.openFiles).slice(1)}"  "${headers.crossOrigin[1]}";
+  "~^${success} ${headers.patternOf(base, headers.openFiles).slice(1)}"  "${headers.crossOrigin[1]}";
 ${headers
   .openRedirects(facts)
   .map((from) => `  "~^301 ${escapeRegExp(from)}$"  "${headers.crossOrigin[1]}";`)
@@ -40,14 +40,14 @@ map $${prefix}_open $${prefix}_closed {
   ""  ${headers.sameOrigin[1]};
 }
 map "$${prefix}_location $status $uri" $${prefix}_robots {
-  "~^ ${found} ${headers.patternOf(base, headers.repeatedFiles).slice(1)}"  ${headers.unlisted[1]};
+  "~^ ${success} ${headers.patternOf(base, headers.repeatedFiles).slice(1)}"  ${headers.unlisted[1]};
 }
 map "$status $uri" $${prefix}_link {
-  "~^${found} ${path}/index\\.html$"  '${headers.alternateLink(`${base}/index.md`)}, ${start}';
-  "~^${found} (?<${prefix}_page>${path}/.+)/index\\.html$"  '${headers.alternateLink(`$${prefix}_page.md`)}, ${start}';
-  "~^${found} ${path}(/${headers.otherMarkdown}\\.md|${escapeRegExp(headers.apiCatalog.path)})$"  '${start}';
-  "~^${found} ${path}/index\\.md$"  '${headers.canonicalLink(`${origin}${base}/`)}, ${start}';
-  "~^${found} (?<${prefix}_of>${path}/.+)\\.md$"  '${headers.canonicalLink(`${origin}$${prefix}_of/`)}, ${start}';
+  "~^${success} ${path}/index\\.html$"  '${headers.alternateLink(`${base}/index.md`)}, ${start}';
+  "~^${success} (?<${prefix}_page>${path}/.+)/index\\.html$"  '${headers.alternateLink(`$${prefix}_page.md`)}, ${start}';
+  "~^${success} ${path}(/${headers.otherMarkdown}\\.md|${escapeRegExp(headers.apiCatalog.path)})$"  '${start}';
+  "~^${success} ${path}/index\\.md$"  '${headers.canonicalLink(`${origin}${base}/`)}, ${start}';
+  "~^${success} (?<${prefix}_of>${path}/.+)\\.md$"  '${headers.canonicalLink(`${origin}$${prefix}_of/`)}, ${start}';
 }
 # Programs that prefer Markdown get the twin of a page.
 ${headers.linesOf(

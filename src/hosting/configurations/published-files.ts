@@ -10,22 +10,22 @@ import type { SiteFacts } from '../site-facts.ts';
 export function headersFile({ base, policy }: SiteFacts): string {
   const { apiCatalog, crossOrigin, sameOrigin, openFiles, repeatedFiles, unlisted } = headers;
   const rule = (path: string, ...lines: (readonly [name: string, value: string | false | undefined])[]) => {
-    const set = lines.filter(([, value]) => value);
-    return `${path}\n${set.map(([name, value]) => `  ${name}: ${value}\n`).join('')}`;
+    const present = lines.filter(([, value]) => value);
+    return `${path}\n${present.map(([name, value]) => `  ${name}: ${value}\n`).join('')}`;
   };
-  const all = [['Content-Security-Policy', policy], ...Object.entries(headers.protection)] as const;
-  const ofFile = (file: (typeof openFiles)[number]) =>
+  const security = Object.entries(headers.protection);
+  const fileRule = (file: (typeof openFiles)[number]) =>
     rule(
       base + file,
       crossOrigin,
       ['Content-Type', file === apiCatalog.path && apiCatalog.type],
-      [unlisted[0], repeatedFiles.some((each) => each === file) && unlisted[1]],
+      [unlisted[0], repeatedFiles.some((pattern) => pattern === file) && unlisted[1]],
     );
   return [
-    rule('/*', ...all, ['Link', headers.startLinks(base)]),
+    rule('/*', ['Content-Security-Policy', policy], ...security, ['Link', headers.startLinks(base)]),
     ...[`${base}/`, `${base}/*/`, `${base}/pagefind/*`].map((path) => rule(path, sameOrigin)),
     rule(`${base}/_astro/*`, ['Cache-Control', headers.caching.hashed], sameOrigin),
-    ...openFiles.map(ofFile),
+    ...openFiles.map(fileRule),
   ].join('');
 }
 

@@ -38,9 +38,9 @@ async function listStoredPages() {
   const section = getElement('[data-stored-pages]');
   const list = getElement('ul', section);
   for (const { url } of (await cache.keys()).slice(-LIST_LENGTH).toReversed()) {
-    const stored = await cache.match(url);
-    if (!stored) continue;
-    const html = trusted.createHTML(await stored.text());
+    const response = await cache.match(url);
+    if (!response) continue;
+    const html = trusted.createHTML(await response.text());
     const heading = new DOMParser().parseFromString(html, 'text/html').querySelector('h1');
     const link = document.createElement('a');
     // Use the whole URL, because a path that starts with two slashes would lead to another site.

@@ -49,9 +49,9 @@ export function failureReason(reason: string): string {
 export function failedLoad(): { reason: string | undefined; date: string | undefined } {
   // Browsers only support `serverTiming` over HTTPS.
   const timing = navigationTiming()?.serverTiming as readonly PerformanceServerTiming[] | undefined;
-  const find = (wanted: string) => timing?.find(({ name }) => name === wanted)?.description;
-  const reason = find('portal-reason');
-  return { reason: reason && failureReason(reason), date: find('portal-date') };
+  const timingOf = (wanted: string) => timing?.find(({ name }) => name === wanted)?.description;
+  const reason = timingOf('portal-reason');
+  return { reason: reason && failureReason(reason), date: timingOf('portal-date') };
 }
 
 /** Shows a notice with the reason and a Retry button if this page is a stored copy. */

@@ -67,13 +67,13 @@ async function pageResponse(event: FetchEvent): Promise<Response> {
     event.waitUntil(storePage(url, page.clone()).catch(() => undefined));
     return page;
   } catch (error) {
-    const copy = (await find(['pages'], url)) ?? (await find(['shell'], shell[0]));
-    return copy ? explain(copy, (error as Error).message) : Response.error();
+    const copy = (await findIn(['pages'], url)) ?? (await findIn(['shell'], shell[0]));
+    return copy ? withReason(copy, (error as Error).message) : Response.error();
   }
 }
 
 /** Copies a stored page and adds the reason as a header for the page's script. The HTML stays unchanged. */
-function explain({ body, headers: stored }: Response, reason: string): Response {
+function withReason({ body, headers: stored }: Response, reason: string): Response {
   const headers = new Headers(stored);
   const date = stored.get('date') ?? '';
   headers.set('server-timing', `portal-reason;desc="${reason}", portal-date;desc="${date}"`);
@@ -86,7 +86,7 @@ const isHtml = ({ headers }: Response) => (headers.get('content-type') ?? '').st
 async function storePage(url: string, page: Response): Promise<void> {
   if (page.status !== 200 || !isHtml(page)) return;
   const html = await page.text();
-  if (isOurs(html)) await store('pages', url, new Response(html, page));
+  if (isOurs(html)) await storeResponse('pages', url, new Response(html, page));
 }
 
 /** Responds with a file. Tries a cache first for immutable files, and the network first for all other files. */
@@ -95,7 +95,7 @@ async function fileResponse(event: FetchEvent): Promise<Response> {
   const { origin, pathname } = new URL(request.url);
   // Remove the query, which is a timestamp for the search index.
   const url = origin + pathname;
-  const findCopy = () => find(['files', 'shell'], url);
+  const findCopy = () => findIn(['files', 'shell'], url);
   const isStatic = NEVER_CHANGES.test(pathname);
   // Pages request a file with `reload` if it arrived damaged.
   const copy = isStatic && request.cache !== 'reload' ? await findCopy() : undefined;
@@ -108,7 +108,7 @@ async function fileResponse(event: FetchEvent): Promise<Response> {
   if (response.status === 0 || response.status >= 500) return (await findCopy()) ?? response;
   // Don't store HTML, because some hosts send a page instead of a missing file.
   if (response.status === 200 && !isHtml(response))
-    event.waitUntil(store('files', url, response.clone()).catch(() => undefined));
+    event.waitUntil(storeResponse('files', url, response.clone()).catch(() => undefined));
   return response;
 }
 
@@ -130,20 +130,20 @@ async function fetchInTime(request: Request): Promise<Response> {
 }
 
 /** Finds a stored response in the first cache that has it. A cache that can't be read counts as empty. */
-async function find(kinds: readonly (keyof typeof names)[], url: string): Promise<Response | undefined> {
+async function findIn(kinds: readonly (keyof typeof names)[], url: string): Promise<Response | undefined> {
   for (const kind of kinds) {
     const options = { cacheName: names[kind], ignoreVary: true };
-    const found = await caches.match(url, options).catch(() => undefined);
-    if (found) return found;
+    const response = await caches.match(url, options).catch(() => undefined);
+    if (response) return response;
   }
   return undefined;
 }
 
 /** Stores a response, and evicts the oldest responses. */
-async function store(kind: keyof typeof LIMITS, url: string, response: Response): Promise<void> {
+async function storeResponse(kind: keyof typeof LIMITS, url: string, response: Response): Promise<void> {
   const cache = await caches.open(names[kind]);
   await cache.put(url, response);
   // Caches list their entries in insertion order.
   const tooMany = (await cache.keys()).slice(0, -LIMITS[kind]);
-  await Promise.all(tooMany.map((each) => cache.delete(each)));
+  await Promise.all(tooMany.map((request) => cache.delete(request)));
 }

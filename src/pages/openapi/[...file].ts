@@ -19,7 +19,7 @@ function files(): [file: string, text: string][] {
   ];
   return [
     ...documents.flatMap(({ path, document }) =>
-      extensions.map((each): [string, string] => [path + each, documentText(each, document)]),
+      extensions.map((extension): [string, string] => [path + extension, documentText(extension, document)]),
     ),
     ...contracts().flatMap((contract): [string, string][] => [
       [`${contract.name}.txt`, signatures(contract, siteUrl)],
