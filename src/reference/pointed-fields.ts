@@ -15,7 +15,7 @@ function pathsIn(code: Element): Map<Element, string> {
     if (start?.trim() !== '' || name === undefined || !end?.startsWith(':')) return [];
     while ((names.at(-1)?.indent ?? -1) >= indent) names.pop();
     names.push({ name, indent });
-    return [[line, names.map((each) => each.name).join('.')] as const];
+    return [[line, names.map((ancestor) => ancestor.name).join('.')] as const];
   });
   return new Map(lines);
 }

@@ -31,10 +31,10 @@ export function completeReferencePage(route: StarlightRouteData, page: Reference
   route.entry.data.title = title;
   route.entry.data.description = description;
   // A guide may have the same title as an operation.
-  const full = page.operation ? `${title} | ${page.contract.title}` : title;
+  const fullTitle = page.operation ? `${title} | ${page.contract.title}` : title;
   for (const element of route.head) {
     if (element.attrs?.['property'] === 'og:title') element.attrs['content'] = title;
-    if (element.tag === 'title') element.content = `${full} | ${route.siteTitle}`;
+    if (element.tag === 'title') element.content = `${fullTitle} | ${route.siteTitle}`;
   }
   route.headings = headingsOf(page);
   const top = { depth: 1, slug: '_top', text: 'Overview' };

@@ -66,7 +66,7 @@ interface Props {
 
 /** Scalar's reference, a Vue application. Rethrows Vue's errors while rendering, so that they reach the boundary. */
 export default function Scalar({ content }: Props) {
-  const place = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState<{ error: unknown }>();
   // Scalar reads the language when it starts.
   const [configuration] = useState(() => {
@@ -76,7 +76,7 @@ export default function Scalar({ content }: Props) {
     return { ...settings, content, generateWebhookSlug };
   });
   useEffect(() => {
-    const element = place.current;
+    const element = root.current;
     if (!element) return;
     const { config } = (element.firstElementChild as VueContainer).__vue_app__;
     // Without a handler, Vue only logs the error and leaves a gap.
@@ -89,7 +89,7 @@ export default function Scalar({ content }: Props) {
   }, []);
   if (failure) throw failure.error;
   return (
-    <div ref={place} className="not-content" onClickCapture={keepTab}>
+    <div ref={root} className="not-content" onClickCapture={keepTab}>
       <ApiReferenceReact configuration={configuration} />
     </div>
   );
@@ -107,9 +107,9 @@ function prepareDocument() {
 /**
  * Replaces Scalar's `<main>`, because the page already has one. Vue still works, as it looks up parents in the DOM.
  */
-function keepRepaired(place: HTMLElement): () => void {
+function keepRepaired(root: HTMLElement): () => void {
   const observer = new MutationObserver(() => {
-    const main = place.querySelector('main');
+    const main = root.querySelector('main');
     if (!main) return;
     const replacement = document.createElement('div');
     for (const { name, value } of main.attributes)
@@ -117,12 +117,12 @@ function keepRepaired(place: HTMLElement): () => void {
     replacement.append(...main.childNodes);
     main.replaceWith(replacement);
   });
-  observer.observe(place, { childList: true, subtree: true });
+  observer.observe(root, { childList: true, subtree: true });
   return () => observer.disconnect();
 }
 
 /** Marks the operation in view in the sidebar. Scalar puts an operation's ID at the end of its element's ID. */
-function followOperations(place: HTMLElement): () => void {
+function followOperations(root: HTMLElement): () => void {
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
@@ -135,9 +135,9 @@ function followOperations(place: HTMLElement): () => void {
     { rootMargin: '-30% 0px -70% 0px' },
   );
   const rendered = new MutationObserver(() => {
-    for (const operation of place.querySelectorAll('.section[id*="/"]')) observer.observe(operation);
+    for (const operation of root.querySelectorAll('.section[id*="/"]')) observer.observe(operation);
   });
-  rendered.observe(place, { childList: true, subtree: true });
+  rendered.observe(root, { childList: true, subtree: true });
   return () => {
     rendered.disconnect();
     observer.disconnect();
@@ -145,20 +145,20 @@ function followOperations(place: HTMLElement): () => void {
 }
 
 /** Goes to the operation in the URL's fragment, now and whenever it changes. */
-function followFragment(place: HTMLElement): () => void {
+function followFragment(root: HTMLElement): () => void {
   const rendered = new MutationObserver(() => goOn());
   const goOn = () => {
     // Rendering moves operations, so wait until all have rendered.
-    if (!place.querySelector('h3') || place.querySelector('[data-placeholder="true"]')) return;
+    if (!root.querySelector('h3') || root.querySelector('[data-placeholder="true"]')) return;
     rendered.disconnect();
-    const operation = place.querySelector<HTMLElement>(`[id$="/${CSS.escape(location.hash.slice(1))}"]`);
+    const operation = root.querySelector<HTMLElement>(`[id$="/${CSS.escape(location.hash.slice(1))}"]`);
     operation?.scrollIntoView({ behavior: 'instant' });
     operation?.focus({ preventScroll: true });
   };
   const go = () => {
     rendered.disconnect();
     if (!location.hash.startsWith('#tag/')) return;
-    rendered.observe(place, { childList: true, subtree: true, attributeFilter: ['data-placeholder'] });
+    rendered.observe(root, { childList: true, subtree: true, attributeFilter: ['data-placeholder'] });
     goOn();
   };
   go();

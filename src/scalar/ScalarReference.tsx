@@ -23,7 +23,7 @@ async function load(url: string) {
  * button instead of loading the island if the reader saves data.
  */
 export default function ScalarReference({ document, sizes }: Props) {
-  const bytes = Object.values(sizes).reduce((sum, each) => sum + each, 0);
+  const bytes = Object.values(sizes).reduce((sum, fileSize) => sum + fileSize, 0);
   const size = bytes ? ` (${(bytes / 1e6).toFixed(1)} MB)` : '';
   const status = useRef<HTMLParagraphElement>(null);
   const [isSlow, setSlow] = useState(false);

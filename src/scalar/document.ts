@@ -8,7 +8,7 @@ import { samplesOf } from '../contract/samples/index.ts';
 import { curlApostrophes } from '../shared/apostrophes.ts';
 import { pagePath } from '../shared/page-path.ts';
 
-type Part = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
 const NO_LIMITS = Object.fromEntries(
   'default pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength const'
@@ -20,8 +20,8 @@ const SIMPLE = ['string', 'number', 'integer', 'boolean'];
 
 /** The document that Scalar shows, as JSON. `link` adds the base path to the path of a page. */
 export function scalarDocument({ document, operations }: Contract, link: (path: string) => string): string {
-  const additions = new Map<unknown, Part>(
-    operations.map((each) => [each.definition, additionsTo(each, link)]),
+  const additions = new Map<unknown, JsonObject>(
+    operations.map((operation) => [operation.definition, additionsTo(operation, link)]),
   );
   /** One mark for all assumptions about a place. The link's title shows the reasons while the pointer is over it. */
   const markOf = ([first, ...others]: readonly Assumption[]) => {
@@ -32,26 +32,26 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
   return JSON.stringify(document, (name, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     if (name === 'examples' && value !== document.components?.examples) return withTitles(document, value);
-    const target = dereference<Part>(document, value as Part);
+    const target = dereference<JsonObject>(document, value as JsonObject);
     // Replace a reference to a simple type with the type, so that Scalar doesn't show the schema's name.
     const isSimple = SIMPLE.includes(String(target['type']));
     const { before, after, ...added } = additions.get(value) ?? {};
-    const part: Part = {
+    const part: JsonObject = {
       ...(isSimple && target),
       ...value,
       ...(isSimple && { $ref: undefined }),
       ...added,
     };
     const isParameter = 'in' in value;
-    const at = isSimple || isParameter ? assumptionsAt(document, value) : ownAssumptions(value);
+    const valueAssumptions = isSimple || isParameter ? assumptionsAt(document, value) : ownAssumptions(value);
     const { description } = part;
     // Skip descriptions of bodies and array schemas: they repeat the text above. `description` can also be a property's name.
     const isList = name === 'schema' && part['type'] === 'array';
     const repeats = name === 'requestBody' || isList;
     const ownText = typeof description === 'string' && !repeats ? description : undefined;
-    const schema = isParameter ? dereference<Part>(document, part['schema'] as Part) : part;
+    const schema = isParameter ? dereference<JsonObject>(document, part['schema'] as JsonObject) : part;
     const limits = isSimple || isParameter ? limitsOf(schema) : [];
-    const mark = isList ? undefined : markOf([...at, ...listAssumptions(value)]);
+    const mark = isList ? undefined : markOf([...valueAssumptions, ...listAssumptions(value)]);
     const text = curlApostrophes([ownText, mark].filter(Boolean).join(' '));
     if (typeof description !== 'object')
       part['description'] =
@@ -67,19 +67,19 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
 }
 
 /** The assumptions about the list that a response returns. The response's description shows them. */
-function listAssumptions({ content }: { content?: Record<string, { schema?: Part }> }): Assumption[] {
+function listAssumptions({ content }: { content?: Record<string, { schema?: JsonObject }> }): Assumption[] {
   const schemas = Object.values(content ?? {}).map(({ schema }) => schema);
   return schemas.filter((schema) => schema?.['type'] === 'array').flatMap(ownAssumptions);
 }
 
 /** The default and the limits in words, as in the static reference. Scalar would hide some of them behind a button. */
-function limitsOf(schema: Part): string[] {
+function limitsOf(schema: JsonObject): string[] {
   const value = schema['default'];
-  const all = [...(value === undefined ? [] : [`default \`${String(value)}\``]), ...constraintsOf(schema)];
-  return all.map((each) => `${each.charAt(0).toUpperCase()}${each.slice(1)}`);
+  const limits = [...(value === undefined ? [] : [`default \`${String(value)}\``]), ...constraintsOf(schema)];
+  return limits.map((limit) => `${limit.charAt(0).toUpperCase()}${limit.slice(1)}`);
 }
 
-function additionsTo(operation: Operation, link: (path: string) => string): Part {
+function additionsTo(operation: Operation, link: (path: string) => string): JsonObject {
   const { scopes, replacement } = factsOf(operation);
   const scopeLine = scopes?.length
     ? `OAuth scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}`
@@ -97,10 +97,10 @@ function additionsTo(operation: Operation, link: (path: string) => string): Part
 }
 
 /** Names examples by their summaries, because Scalar shows the names. */
-function withTitles(document: Contract['document'], examples: object): Part {
+function withTitles(document: Contract['document'], examples: object): JsonObject {
   return Object.fromEntries(
-    Object.entries(examples).map(([name, reference]: [string, Part]) => {
-      const example = dereference<Part>(document, reference);
+    Object.entries(examples).map(([name, reference]: [string, JsonObject]) => {
+      const example = dereference<JsonObject>(document, reference);
       const title = curlApostrophes(String(example['summary'] ?? name));
       return [title, { ...example, summary: title }];
     }),

@@ -31,9 +31,9 @@ if (errors.size === 0) console.log(`${contracts().length} contracts pass every r
 else process.exitCode = 1;
 
 /** Adds the errors that a check returns or throws. */
-async function check(find: () => unknown) {
+async function check(findErrors: () => unknown) {
   try {
-    for (const error of ((await find()) ?? []) as string[]) errors.add(error);
+    for (const error of ((await findErrors()) ?? []) as string[]) errors.add(error);
   } catch (error) {
     if (!(error instanceof WriterError)) throw error;
     errors.add(error.message);
@@ -42,13 +42,13 @@ async function check(find: () => unknown) {
 
 /** Finds operations that no guide mentions. Their reference pages would have no link to a guide. */
 function operationsWithoutGuide(): string[] {
-  const own = guides.filter(({ section }) => section.id !== 'main' && section.id !== 'api');
-  const slugs = own.flatMap((each) => each.slugs).join(',');
+  const apiGroups = guides.filter(({ section }) => section.id !== 'main' && section.id !== 'api');
+  const slugs = apiGroups.flatMap((group) => group.slugs).join(',');
   const text = globSync(`src/content/{partials/*,docs/{${slugs}}{,/index}}.mdx`).map(readText).join();
   return contracts()
     .flatMap(({ operations }) => operations.filter(({ id }) => !text.includes(` of="${id}"`)))
     .map(({ api, id }) => {
-      const place = placeOf(`openapi/${api}.yaml`, `operationId: ${id}`);
-      return `${place} No guide mentions ${id}. Add <OperationLink of="${id}" /> to one.`;
+      const location = placeOf(`openapi/${api}.yaml`, `operationId: ${id}`);
+      return `${location} No guide mentions ${id}. Add <OperationLink of="${id}" /> to one.`;
     });
 }

@@ -12,7 +12,7 @@ export function linksInStyleAttribute(css: string): Link[] {
 }
 
 /** Most styles load nothing, so they needn't be parsed. */
-const mayLoad = (css: string) => ['url(', 'image-set(', '@import'].some((each) => css.includes(each));
+const mayLoad = (css: string) => ['url(', 'image-set(', '@import'].some((syntax) => css.includes(syntax));
 
 const options = (css: string) => ({
   code: Buffer.from(css),
@@ -21,4 +21,4 @@ const options = (css: string) => ({
 });
 
 const linksOf = ({ dependencies }: Pick<TransformResult, 'dependencies'>): Link[] =>
-  (dependencies ?? []).flatMap((each) => ('url' in each ? { target: each.url, kind: 'asset' } : []));
+  (dependencies ?? []).flatMap((link) => ('url' in link ? { target: link.url, kind: 'asset' } : []));

@@ -133,7 +133,7 @@ function linksOf(element: string, attributes: Record<string, string>): Link[] {
     const value = attributes[name];
     if (value === undefined) continue;
     const isList = name.endsWith('srcset');
-    const targets = isList ? value.split(',').flatMap((each) => each.trim().split(' ', 1)) : [value];
+    const targets = isList ? value.split(',').flatMap((source) => source.trim().split(' ', 1)) : [value];
     links.push(...targets.map((target) => ({ target: copyOf(target), kind })));
   }
   return links;
@@ -141,7 +141,7 @@ function linksOf(element: string, attributes: Record<string, string>): Link[] {
 
 function kindOf(element: string, rel: string): Link['kind'] {
   if (FRAME_ELEMENTS.includes(element)) return 'frame';
-  return PAGE_ELEMENTS.includes(element) || PAGE_RELATIONS.some((each) => rel.split(' ').includes(each))
+  return PAGE_ELEMENTS.includes(element) || PAGE_RELATIONS.some((name) => rel.split(' ').includes(name))
     ? 'page'
     : 'asset';
 }

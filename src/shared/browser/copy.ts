@@ -5,7 +5,7 @@
  */
 export async function copy(text: Promise<string>, shown?: Element): Promise<void> {
   try {
-    const toBlob = (each: string) => new Blob([each], { type: 'text/plain' });
+    const toBlob = (plain: string) => new Blob([plain], { type: 'text/plain' });
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text.then(toBlob) })]);
   } catch {
     // Select the text, so that readers can copy it with the keyboard if this fails, too.
