@@ -268,7 +268,7 @@ final class Store
         return $this->all('SELECT * FROM consents WHERE lower(id) = lower(?)', $id)[0] ?? null;
     }
 
-    /** Records a consent as the platform returned it. */
+    /** Records an active consent as the platform returned it, even if it seemed to have ended. */
     public function saveConsent(string $userId, array $consent): void
     {
         $this->upsert('consents', ['id' => $consent['id']], [
@@ -277,6 +277,7 @@ final class Store
             'status' => $consent['status'] ?? null,
             'requested' => $consent['dateRequested'] ?? null,
             'expires' => $consent['dateExpire'] ?? null,
+            'ended_at' => null,
         ]);
     }
 
