@@ -9,7 +9,7 @@ export const GET: APIRoute = () =>
 
 - ${link('/llms.txt')} lists every page.
 - ${link('/openapi/platform.yaml')} has every operation.
-- Each page is also available as Markdown at its path plus \`.md\`. For example: ${siteUrl('/webhooks/events.md')}.
+- For a page as Markdown, write \`.md\` in place of its URL’s last slash. For example: ${siteUrl('/webhooks/events.md')}.
 - Sections: ${sections.map(({ label, href }) => link(toTwin(href), label)).join(', ')}.
 `);
 
