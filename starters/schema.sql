@@ -1,6 +1,6 @@
 -- Creates an integration's tables. Runs unchanged on SQLite 3.25 or newer and on PostgreSQL.
 -- Amounts are whole minor units of their currency, such as cents, so sums are exact.
--- Days are YYYY-MM-DD. Times are ISO 8601 in UTC or, in BIGINT columns, milliseconds since 1970.
+-- Days are YYYY-MM-DD. Times are ISO 8601 or, in BIGINT columns, milliseconds since 1970.
 
 -- Currencies that don't have two decimals (ISO 4217).
 CREATE TABLE IF NOT EXISTS currencies (
