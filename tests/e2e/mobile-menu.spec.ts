@@ -9,33 +9,27 @@ const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' });
 
 test.use({ viewport: viewports.phone });
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}, the mobile menu`, () => {
-    test.use({ javaScriptEnabled });
-
-    test(`shows the page's section, and the others behind a switch, even with the keyboard${javaScriptEnabled ? '' : ' @nightly'}`, async ({
-      page,
-    }) => {
-      await page.goto(examples.guide);
-      await menuButton(page).press('Enter');
-      const links = sidebar(page).getByRole('link').filter({ visible: true });
-      const [first] = await links.allInnerTexts();
-      await page.keyboard.press('Tab');
-      await expect(sections(page)).toBeFocused();
-      await page.keyboard.press('Enter');
-      const labels = (await links.allInnerTexts()).map((label) => label.trim());
-      expect(labels.slice(0, topLinks.length + 1)).toEqual([...topLinks, first]);
-      for (const { label } of Object.values(locales)) expect(labels).toContain(label);
-      await expect(sidebar(page).locator('[aria-current=page]')).toHaveAttribute('href', examples.guide);
-      for (const label of topLinks) {
-        await page.keyboard.press('Tab');
-        await expect(sidebar(page).getByRole('link', { name: label, exact: true })).toBeFocused();
-      }
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveURL(at(siteSections.at(-1)!.href));
-    });
-  });
-}
+test("the mobile menu shows the page's section, and the others behind a switch, even with the keyboard", async ({
+  page,
+}) => {
+  await page.goto(examples.guide);
+  await menuButton(page).press('Enter');
+  const links = sidebar(page).getByRole('link').filter({ visible: true });
+  const [first] = await links.allInnerTexts();
+  await page.keyboard.press('Tab');
+  await expect(sections(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  const labels = (await links.allInnerTexts()).map((label) => label.trim());
+  expect(labels.slice(0, topLinks.length + 1)).toEqual([...topLinks, first]);
+  for (const { label } of Object.values(locales)) expect(labels).toContain(label);
+  await expect(sidebar(page).locator('[aria-current=page]')).toHaveAttribute('href', examples.guide);
+  for (const label of topLinks) {
+    await page.keyboard.press('Tab');
+    await expect(sidebar(page).getByRole('link', { name: label, exact: true })).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(at(siteSections.at(-1)!.href));
+});
 
 test('the mobile menu keeps the focus inside itself and the header while it is open', async ({ page }) => {
   await page.goto(examples.guide);

@@ -1,4 +1,4 @@
-import { at, blockStorage, examples, expect, linkTo, nextGuide, viewports } from '../support/site.ts';
+import { blockStorage, examples, expect, linkTo, nextGuide, viewports } from '../support/site.ts';
 import { clickAndSee, LONG, test } from '../support/navigation-feedback.ts';
 
 test('Escape stops the load and removes the feedback; the link still works', async ({
@@ -72,20 +72,6 @@ test('without the Navigation API and storage, slow page loads show feedback @nig
   server.delay(LONG, nextGuide);
   await clickAndSee(page, shown, nextGuide);
   await expect(page).toHaveURL(nextGuide);
-});
-
-test('links in the header and sidebar open their page, which marks itself @below-a-path', async ({
-  page,
-}) => {
-  await page.goto(examples.guide);
-  await expect(page.locator(`a[href^="/"]:not([href^="${at('/')}"])`)).toHaveCount(0);
-  await linkTo(page, nextGuide).click();
-  await expect(page).toHaveURL(nextGuide);
-  await expect(linkTo(page, nextGuide).first()).toHaveAttribute('aria-current', 'page');
-  const section = page.getByRole('navigation', { name: 'Sections' }).getByRole('link').last();
-  const target = (await section.getAttribute('href'))!;
-  await section.click();
-  await expect(page).toHaveURL(target);
 });
 
 test('the not-found page suggests similar pages @below-a-path', async ({ page }) => {

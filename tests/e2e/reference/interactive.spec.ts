@@ -22,7 +22,7 @@ import {
   test,
   viewports,
 } from '../../support/site.ts';
-import { recordLayoutShift } from '../../support/layout-shift.ts';
+import { expectNothingMoved } from '../../support/layout-shift.ts';
 
 const [longest] = apis.toSorted((one, other) => other.operations.length - one.operations.length) as [Api];
 const [first, last] = [longest.operations[0]!, longest.operations.at(-1)!];
@@ -54,30 +54,23 @@ async function renderAll(page: Page, { operations }: Api): Promise<void> {
   }
 }
 
-test('an operation links from its static page to the interactive reference and back @below-a-path', async ({
-  page,
-}) => {
-  const expectNothingMoved = await recordLayoutShift(page);
-  await page.goto(at(last.address));
-  await page.getByRole('main').getByRole('link', { name: 'All operations on one page', exact: true }).click();
-  await expect(page).toHaveURL(`${at(longest.interactive)}#${last.fragment}`);
-  await expectArrival(page, heading(page, last.summary));
-  await expect(section(page, last.summary)).toBeFocused();
-  await expectNothingMoved();
-  await linkToStatic(page, last.summary).click();
-  await expect(page).toHaveURL(at(last.address));
-});
-
-test("on a phone, a link to the longest page's last operation scrolls there, and nothing moves @nightly", async ({
-  page,
-}) => {
-  await page.setViewportSize(viewports.phone);
-  const expectNothingMoved = await recordLayoutShift(page);
-  await page.goto(`${at(longest.interactive)}#${last.fragment}`);
-  await expectArrival(page, heading(page, last.summary));
-  await expect(section(page, last.summary)).toBeFocused();
-  await expectNothingMoved();
-});
+for (const name of ['desktop', 'phone'] as const)
+  test(`on a ${name}, an operation links from its static page to the interactive reference and back${name === 'phone' ? ' @nightly' : ' @below-a-path'}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewports[name]);
+    await page.goto(at(last.address));
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: 'All operations on one page', exact: true })
+      .click();
+    await expect(page).toHaveURL(`${at(longest.interactive)}#${last.fragment}`);
+    await expectArrival(page, heading(page, last.summary));
+    await expect(section(page, last.summary)).toBeFocused();
+    await expectNothingMoved(page);
+    await linkToStatic(page, last.summary).click();
+    await expect(page).toHaveURL(at(last.address));
+  });
 
 test('samples are in the language chosen in guides, and while scrolling, the sidebar marks the operation in view', async ({
   page,

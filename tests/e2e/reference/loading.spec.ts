@@ -25,7 +25,6 @@ const codeRequests = (server: UnsteadyServer) => server.requests.filter((path) =
 
 for (const [part, file] of Object.entries({
   code: /_astro\/Scalar\./,
-  island: /_astro\/ScalarReference\./,
   document: new RegExp(`/scalar/${name}\\.json`),
 }))
   test(`the reference loads when the reader comes near it, not before, and if its ${part} fails to load, a message says so, and Retry renders it${part === 'code' ? ' @firefox' : ' @nightly @firefox-nightly'}`, async ({

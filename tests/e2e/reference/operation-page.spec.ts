@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { recordLayoutShift } from '../../support/layout-shift.ts';
+import { expectNothingMoved } from '../../support/layout-shift.ts';
 import { boxOf, examples, expect, header, test, viewports } from '../../support/site.ts';
 
 const LIST = examples.list;
@@ -62,10 +62,9 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
     page,
   }) => {
     await page.setViewportSize(viewport);
-    const expectNothingMoved = await recordLayoutShift(page);
     await page.goto(LIST);
     await page.waitForLoadState('networkidle');
-    await expectNothingMoved();
+    await expectNothingMoved(page);
   });
 }
 
