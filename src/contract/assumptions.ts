@@ -52,24 +52,24 @@ export const entryPath = ({ id }: Pick<Assumption, 'id'>) => `/what-is-assumed/#
 
 /** Every assumption, with the APIs that share it. Throws if two assumptions have the same ID. */
 export function assumptions() {
-  const all = new Map<string, { mark: Assumption; apis: ApiName[] }>();
+  const byId = new Map<string, { assumption: Assumption; apis: ApiName[] }>();
   for (const { name, document } of contracts()) {
-    for (const { path, mark } of marksIn(document)) {
-      const known = all.get(mark.id) ?? { mark, apis: [] };
-      if (!isDeepStrictEqual(known.mark, mark) || known.apis.includes(name))
+    for (const { path, assumption } of withPaths(document)) {
+      const registered = byId.get(assumption.id) ?? { assumption, apis: [] };
+      if (!isDeepStrictEqual(registered.assumption, assumption) || registered.apis.includes(name))
         throw new WriterError(
-          `openapi/${name}.yaml: two assumptions have the ID "${mark.id}". Give the one at ${path} a different ID.`,
+          `openapi/${name}.yaml: two assumptions have the ID "${assumption.id}". Give the one at ${path} a different ID.`,
         );
-      known.apis.push(name);
-      all.set(mark.id, known);
+      registered.apis.push(name);
+      byId.set(assumption.id, registered);
     }
   }
-  return [...all.values()].map(({ mark, apis }) => ({ ...mark, apis }));
+  return [...byId.values()].map(({ assumption, apis }) => ({ ...assumption, apis }));
 }
 
 /** The fact in a reason: `a UUID` for `Assumed: a UUID.`, and `placeholder` for `Assumed placeholder.` */
 export function factIn(reason: string): string {
-  const start = ['Assumed: ', 'Assumed '].find((each) => reason.startsWith(each)) ?? '';
+  const start = ['Assumed: ', 'Assumed '].find((prefix) => reason.startsWith(prefix)) ?? '';
   return reason.slice(start.length, reason.endsWith('.') ? -1 : undefined);
 }
 
@@ -82,21 +82,21 @@ const PART_OF_ITSELF = new Set(['schema', 'items', 'allOf', 'oneOf', 'anyOf']);
 
 /** The assumptions about a part of a document, but not about its fields. Follows references. */
 export function assumptionsAt(document: OpenApiDocument, part: unknown): Assumption[] {
-  return unique(marksBelow(document, part, (key) => PART_OF_ITSELF.has(key)));
+  return unique(assumptionsBelow(document, part, (key) => PART_OF_ITSELF.has(key)));
 }
 
 /** The assumptions about a page's names, such as `createConsent, Consent.status`, and about everything below them. */
 export function assumptionsIn(names: string, page: string): Assumption[] {
   const all = names.split(',').flatMap((name) => {
     const { document, part } = partNamed(lookupFor(page), page, name.trim());
-    return [...marksBelow(document, part)];
+    return [...assumptionsBelow(document, part)];
   });
   return unique(all);
 }
 
 /** Merges assumptions with the same `about`, `reason`, and `advice`. Keeps their order. */
-export function combine(some: readonly Assumption[]) {
-  const groups = groupsOf(some, ({ about, reason, advice }) => `${about} ${reason} ${advice}`);
+export function combine(unmerged: readonly Assumption[]) {
+  const groups = groupsOf(unmerged, ({ about, reason, advice }) => `${about} ${reason} ${advice}`);
   return groups.map((members) => {
     const [{ about = '', name, reason, advice }] = members;
     const plural = members.length > 1 && ['Parameter', 'Example'].includes(about) ? 's' : '';
@@ -138,19 +138,19 @@ function subjectOf({ before, members }: Entry): string {
   return before.endsWith(' of') ? `${before} ${length} operations` : `${length} ${before.toLowerCase()}`;
 }
 
-const unique = (marks: Iterable<Assumption>) => [
-  ...new Map(Array.from(marks, (mark) => [mark.id, mark])).values(),
+const unique = (list: Iterable<Assumption>) => [
+  ...new Map(Array.from(list, (assumption) => [assumption.id, assumption])).values(),
 ];
 
 /** Each assumption in a node, with the keys that lead to it. */
-function* marksIn(node: unknown, keys: string[] = []): Generator<{ path: string; mark: Assumption }> {
+function* withPaths(node: unknown, keys: string[] = []): Generator<{ path: string; assumption: Assumption }> {
   if (typeof node !== 'object' || node === null) return;
-  for (const mark of ownAssumptions(node)) yield { path: keys.join(' > '), mark };
-  for (const [key, value] of Object.entries(node)) yield* marksIn(value, [...keys, key]);
+  for (const assumption of ownAssumptions(node)) yield { path: keys.join(' > '), assumption };
+  for (const [key, value] of Object.entries(node)) yield* withPaths(value, [...keys, key]);
 }
 
 /** The assumptions in a part of a document. Searches along references and the keys that `follow` accepts. */
-function* marksBelow(
+function* assumptionsBelow(
   document: OpenApiDocument,
   part: unknown,
   follow: (key: string) => boolean = () => true,
@@ -161,5 +161,5 @@ function* marksBelow(
   seen.add(node);
   yield* ownAssumptions(node);
   for (const [key, value] of Object.entries(node))
-    if (Array.isArray(node) || follow(key)) yield* marksBelow(document, value, follow, seen);
+    if (Array.isArray(node) || follow(key)) yield* assumptionsBelow(document, value, follow, seen);
 }

@@ -17,17 +17,17 @@ export function combinedDocument(): OpenApiDocument {
   const documents = parts.map(({ document }) => document);
   const { openapi, info } = parts[0].document;
   // Use the server without a base path, because the combined paths already include base paths such as `/cfa`.
-  const atHost = parts.find(({ server }) => new URL(server).pathname === '/') ?? parts[0];
-  const { servers = [], security = [] } = atHost.document;
+  const contractAtHost = parts.find(({ server }) => new URL(server).pathname === '/') ?? parts[0];
+  const { servers = [], security = [] } = contractAtHost.document;
   const paths: OpenAPIV3_1.PathsObject = {};
   const components: Record<string, Record<string, unknown>> = {};
   for (const { name, document, server } of parts) {
     const base = withoutSlash(new URL(server).pathname);
-    for (const [path, item] of Object.entries(document.paths ?? {}))
-      paths[base + path] = withSecurity(item ?? {}, document.security ?? [], security);
-    for (const [kind, named] of Object.entries(document.components ?? {})) {
+    for (const [path, pathItem] of Object.entries(document.paths ?? {}))
+      paths[base + path] = withSecurity(pathItem ?? {}, document.security ?? [], security);
+    for (const [kind, group] of Object.entries(document.components ?? {})) {
       const shared = (components[kind] ??= {});
-      for (const [id, component] of Object.entries(named as Record<string, unknown>))
+      for (const [id, component] of Object.entries(group as Record<string, unknown>))
         if (!isDeepStrictEqual((shared[id] ??= component), component))
           throw new WriterError(
             `openapi/${name}.yaml: components.${kind}.${id} differs from the component with the same name in another ` +
@@ -57,10 +57,10 @@ export function combinedDocument(): OpenApiDocument {
 }
 
 /** Copies a document's security requirements to its operations if they differ from those of the combined document. */
-function withSecurity(item: OpenAPIV3_1.PathItemObject, own: Security, common: Security) {
-  if (isDeepStrictEqual(own, common)) return item;
+function withSecurity(pathItem: OpenAPIV3_1.PathItemObject, security: Security, common: Security) {
+  if (isDeepStrictEqual(security, common)) return pathItem;
   const operations = httpMethods.flatMap((method) =>
-    item[method] ? [[method, { security: own, ...item[method] }] as const] : [],
+    pathItem[method] ? [[method, { security, ...pathItem[method] }] as const] : [],
   );
-  return { ...item, ...Object.fromEntries(operations) };
+  return { ...pathItem, ...Object.fromEntries(operations) };
 }

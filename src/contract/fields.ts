@@ -73,17 +73,17 @@ export function fieldsOf(
   });
 }
 
-/** An operation's parameters, each as a field. `withPlace` adds the place to types: `string (uuid), in the path`. */
+/** An operation's parameters, each as a field. `withLocation` adds it to types: `string (uuid), in the path`. */
 export function parameterFields(
   document: OpenApiDocument,
   parameters: readonly Parameter[],
-  withPlace = false,
+  withLocation = false,
 ): Field[] {
   return parameters.flatMap((parameter) => {
     const schema = { properties: { [parameter.name]: parameter.schema ?? {} } } as Schema;
     return fieldsOf(document, schema).map((field) => ({
       ...field,
-      type: withPlace ? `${field.type}, in the ${parameter.in}` : field.type,
+      type: withLocation ? `${field.type}, in the ${parameter.in}` : field.type,
       required: parameter.required ?? false,
       deprecated: parameter.deprecated ?? field.deprecated,
       description: parameter.description ?? field.description,
@@ -96,16 +96,16 @@ export function parameterFields(
 /** The fields of a body or, if the body is a list, of its entries. Values come from the first example. */
 export function fieldsOfBody(document: OpenApiDocument, { schema, schemaName, examples }: Body): Field[] {
   if (!schema) return [];
-  const entry = dereference<Schema>(document, itemsOf(schema) ?? schema);
-  const fields = fieldsOf(document, entry, '', schemaName ? [schemaName] : []);
+  const itemSchema = dereference<Schema>(document, itemsOf(schema) ?? schema);
+  const fields = fieldsOf(document, itemSchema, '', schemaName ? [schemaName] : []);
   return withExamples(fields, examples[0]?.value);
 }
 
 /** Adds short example values to fields without one. They come from an example body or the first entry of a list. */
 export function withExamples(fields: readonly Field[], body: unknown): Field[] {
-  const entry: unknown = Array.isArray(body) ? body[0] : body;
+  const object: unknown = Array.isArray(body) ? body[0] : body;
   return fields.map((field) => {
-    const value = (entry as Record<string, unknown> | undefined)?.[field.name];
+    const value = (object as Record<string, unknown> | undefined)?.[field.name];
     const example = field.example ?? (typeof value === 'object' ? undefined : exampleText(value));
     return { ...field, example, fields: withExamples(field.fields, value) };
   });
@@ -177,7 +177,7 @@ export const typesOf = ({ type }: Schema) => [type ?? []].flat() as string[];
 export function besidesNull(schema: unknown): Schema | undefined {
   const { oneOf, anyOf } = (schema ?? {}) as Schema;
   const choices = oneOf ?? anyOf;
-  const others = choices?.filter((each) => !('type' in each && each.type === 'null'));
+  const others = choices?.filter((choice) => !('type' in choice && choice.type === 'null'));
   return choices?.length === 2 && others?.length === 1 ? (others[0] as Schema) : undefined;
 }
 
@@ -187,15 +187,15 @@ const nameOf = (schema: unknown) => referenceName(schema) ?? referenceName(besid
 /** Merges a schema's references and `allOf` parts. `oneOf` with null is the nullable form of a reference. */
 export function merge(document: OpenApiDocument, reference: Schema): Schema {
   const schema = dereference<Schema>(document, reference);
-  const only = besidesNull(schema);
-  if (only) {
-    const merged = merge(document, only);
+  const nonNull = besidesNull(schema);
+  if (nonNull) {
+    const merged = merge(document, nonNull);
     return { ...merged, ...schema, type: [...typesOf(merged), 'null'] } as Schema;
   }
   return (schema.allOf ?? []).reduce<Schema>((whole, part) => {
-    const { properties, required, ...rest } = merge(document, part as Schema);
+    const { properties, required, ...keywords } = merge(document, part as Schema);
     return {
-      ...rest,
+      ...keywords,
       ...whole,
       properties: { ...properties, ...whole.properties },
       required: [...(required ?? []), ...(whole.required ?? [])],

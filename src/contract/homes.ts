@@ -3,7 +3,7 @@ import { contracts } from './index.ts';
 import { bodiesOf } from './lookup.ts';
 import type { Contract, Operation } from './model.ts';
 
-type Named = Pick<Field, 'schemaName' | 'fields'>;
+type NamedObject = Pick<Field, 'schemaName' | 'fields'>;
 
 /** An object that an operation returns. The lower the distance, the more directly the operation returns it. */
 interface Returned {
@@ -12,20 +12,20 @@ interface Returned {
   distance: number;
 }
 
-let homes: { of: readonly Contract[]; byKey: Map<string, Returned> } | undefined;
+let homes: { contracts: readonly Contract[]; byKey: Map<string, Returned> } | undefined;
 
 /** Identifies an object by its fields, too, because objects of several APIs may share a name. */
-export function keyOf({ schemaName, fields }: Named): string | undefined {
+export function keyOf({ schemaName, fields }: NamedObject): string | undefined {
   if (schemaName === undefined || fields.length === 0) return undefined;
   return [schemaName, ...fields.map(({ name }) => name)].join();
 }
 
 /** The operation whose page lists an object's fields: the one that returns it most directly. */
-export function homeOf(named: Named): Operation | undefined {
+export function homeOf(object: NamedObject): Operation | undefined {
   const all = contracts();
-  if (homes?.of.some((each, index) => each !== all[index]) ?? true)
-    homes = { of: all, byKey: findHomes(all) };
-  return homes?.byKey.get(keyOf(named) ?? '')?.operation;
+  if (homes?.contracts.some((contract, index) => contract !== all[index]) ?? true)
+    homes = { contracts: all, byKey: findHomes(all) };
+  return homes?.byKey.get(keyOf(object) ?? '')?.operation;
 }
 
 function findHomes(all: readonly Contract[]): Map<string, Returned> {
@@ -35,19 +35,19 @@ function findHomes(all: readonly Contract[]): Map<string, Returned> {
       for (const [status, body] of bodiesOf(operation)) {
         if (!status.startsWith('2')) continue;
         const start = (operation.method === 'get' ? 0 : 1) + (body.isList ? 2 : 0);
-        const whole = { schemaName: body.schemaName, fields: fieldsOfBody(document, body) };
-        for (const found of returnedIn(whole, operation, start)) {
-          const known = byKey.get(found.key);
-          if (!known || found.distance < known.distance) byKey.set(found.key, found);
+        const object = { schemaName: body.schemaName, fields: fieldsOfBody(document, body) };
+        for (const returned of returnedIn(object, operation, start)) {
+          const closest = byKey.get(returned.key);
+          if (!closest || returned.distance < closest.distance) byKey.set(returned.key, returned);
         }
       }
   return byKey;
 }
 
 /** An object and all objects below it. */
-function* returnedIn(named: Named, operation: Operation, distance: number): Generator<Returned> {
-  const key = keyOf(named);
+function* returnedIn(object: NamedObject, operation: Operation, distance: number): Generator<Returned> {
+  const key = keyOf(object);
   if (key !== undefined) yield { key, operation, distance };
-  for (const field of named.fields)
+  for (const field of object.fields)
     yield* returnedIn(field, operation, distance + (field.type.startsWith('Array') ? 4 : 2));
 }

@@ -55,11 +55,11 @@ export function describeContract(name: ApiName, document: OpenApiDocument): Cont
 function operationsOf(
   api: ApiName,
   kind: Operation['kind'],
-  items: OpenApiDocument['paths'] | OpenApiDocument['webhooks'],
+  pathItems: OpenApiDocument['paths'] | OpenApiDocument['webhooks'],
 ): Operation[] {
-  return Object.entries(items ?? {}).flatMap(([path, item]) =>
+  return Object.entries(pathItems ?? {}).flatMap(([path, pathItem]) =>
     httpMethods.flatMap((method) => {
-      const definition = item && !('$ref' in item) ? item[method] : undefined;
+      const definition = pathItem && !('$ref' in pathItem) ? pathItem[method] : undefined;
       if (!definition) return [];
       const id = definition.operationId ?? path;
       return {

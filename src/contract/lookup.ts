@@ -7,12 +7,12 @@ import type { Contract, OpenApiDocument, Operation, Parameter, Schema } from './
 
 /** Thrown if a page uses a name that isn't in any contract. */
 export class UnknownNameError extends WriterError {
-  constructor(page: string, kind: string, name: string, known: Iterable<string>) {
+  constructor(page: string, kind: string, name: string, names: Iterable<string>) {
     // The name is undefined if a component's attribute is missing.
-    const suggestion = nearest(String(name), known);
+    const suggestion = nearest(String(name), names);
     super(
       `${page}: ${name ? `the contracts have no ${kind} "${name}".` : `a component needs of="…" (${kind}).`}` +
-        (suggestion ? ` Did you mean "${suggestion}"?` : ` Known: ${[...known].slice(0, 12).join(', ')} …`),
+        (suggestion ? ` Did you mean "${suggestion}"?` : ` Known: ${[...names].slice(0, 12).join(', ')} …`),
     );
     this.name = 'UnknownNameError';
   }
@@ -39,34 +39,30 @@ export interface Body {
 }
 
 type Reference = OpenAPIV3_1.ReferenceObject;
-type Content = OpenAPIV3_1.RequestBodyObject | OpenAPIV3_1.ResponseObject;
+type Message = OpenAPIV3_1.RequestBodyObject | OpenAPIV3_1.ResponseObject;
 
 /** Looks up names in the contracts. Every error includes the page and the nearest known name. */
 export function lookupFor(page: string) {
   return { contract, operation, schema, body, example };
 
   function contract(name: string): Contract {
-    return pick('API', name, new Map(contracts().map((each) => [each.name as string, each])));
+    return pick('API', name, new Map(contracts().map((api) => [api.name as string, api])));
   }
 
   /** Finds an operation or webhook by its `operationId`. */
   function operation(id: OperationId): Operation {
-    const all = contracts().flatMap(({ operations }) => operations);
-    return pick('operation', id, new Map(all.map((each) => [each.id as string, each])));
+    const operations = contracts().flatMap((api) => api.operations);
+    return pick('operation', id, new Map(operations.map((candidate) => [candidate.id as string, candidate])));
   }
 
   /** A component schema from any contract. All schemas with its name are equal, or contracts couldn't be combined. */
   function schema(name: SchemaName) {
-    const all = contracts().map((each) => ({
-      api: each.name,
-      schemas: each.document.components?.schemas ?? {},
-    }));
-    const owners = all.filter(({ schemas }) => schemas[name]);
-    const [first] = owners;
-    const known = new Set(all.flatMap(({ schemas }) => Object.keys(schemas)));
-    if (!first) throw new UnknownNameError(page, 'schema', name, known);
-    const { api, schemas } = first;
-    return { api, schema: schemas[name] as Schema, apis: owners.map((each) => each.api) };
+    const schemasOf = ({ document }: Contract) => document.components?.schemas ?? {};
+    const owners = contracts().filter((api) => schemasOf(api)[name]);
+    const names = new Set(contracts().flatMap((api) => Object.keys(schemasOf(api))));
+    const [owner] = owners;
+    if (!owner) throw new UnknownNameError(page, 'schema', name, names);
+    return { api: owner.name, schema: schemasOf(owner)[name] as Schema, apis: owners.map((api) => api.name) };
   }
 
   /** The body of a request or response; `part` is `request` or a status code such as `200`. */
@@ -77,14 +73,14 @@ export function lookupFor(page: string) {
   /** A named example of a body. The default is the first example. */
   function example(id: OperationId, part: string, name?: string): BodyExample {
     const { examples } = body(id, part);
-    const byName = new Map(examples.map((each) => [each.name, each]));
+    const byName = new Map(examples.map((candidate) => [candidate.name, candidate]));
     return pick(`example of ${id} ${part}`, name ?? examples[0]?.name ?? '(any)', byName);
   }
 
-  function pick<Item>(kind: string, name: string, known: ReadonlyMap<string, Item>): Item {
-    const found = known.get(name);
-    if (found === undefined) throw new UnknownNameError(page, kind, name, [...known.keys()]);
-    return found;
+  function pick<Item>(kind: string, name: string, items: ReadonlyMap<string, Item>): Item {
+    const item = items.get(name);
+    if (item === undefined) throw new UnknownNameError(page, kind, name, [...items.keys()]);
+    return item;
   }
 }
 
@@ -106,17 +102,17 @@ export function referenceName(value: unknown): string | undefined {
 }
 
 /** An operation's parameters, in the contract's order. `openapi/redocly.yaml` forbids parameters of a whole path. */
-export function parametersOf({ api, definition }: Operation): Parameter[] {
+export function parametersOf({ api, definition: { parameters = [] } }: Operation): Parameter[] {
   const { document } = contract(api);
-  return (definition.parameters ?? []).map((each) => dereference<Parameter>(document, each as Parameter));
+  return parameters.map((parameter) => dereference<Parameter>(document, parameter as Parameter));
 }
 
-/** An operation's parameters, grouped by place, such as the query. Each group has the page section that lists it. */
+/** An operation's parameters, grouped by location, such as the query. Each group has the page section that lists it. */
 export function parameterSections(operation: Operation) {
-  const byPlace = Map.groupBy(parametersOf(operation), (parameter) => parameter.in);
-  return [...byPlace].map(([place, parameters]) => ({
-    id: `${place}-parameters`,
-    title: `${place.charAt(0).toUpperCase()}${place.slice(1)} parameters`,
+  const byLocation = Map.groupBy(parametersOf(operation), (parameter) => parameter.in);
+  return [...byLocation].map(([location, parameters]) => ({
+    id: `${location}-parameters`,
+    title: `${location.charAt(0).toUpperCase()}${location.slice(1)} parameters`,
     parameters,
   }));
 }
@@ -128,9 +124,9 @@ export const bodiesOf = ({ api, definition }: Operation) => bodiesIn(contract(ap
 export function bodiesIn(document: OpenApiDocument, definition: Operation['definition']): Map<string, Body> {
   const bodies = new Map<string, Body>();
   const parts = [['request', definition.requestBody], ...Object.entries(definition.responses ?? {})] as const;
-  for (const [part, content] of parts) {
-    const found = dereference<Content | undefined>(document, content);
-    const [media] = Object.entries(found?.content ?? {});
+  for (const [part, reference] of parts) {
+    const message = dereference<Message | undefined>(document, reference);
+    const [media] = Object.entries(message?.content ?? {});
     if (media) bodies.set(part, toBody(document, ...media));
   }
   return bodies;

@@ -27,7 +27,7 @@ export function factsOf(operation: Operation) {
   return {
     /** The scopes that the access token needs; `undefined` if the operation needs no token. */
     scopes: needsToken(operation, document)
-      ? security.flatMap((each) => Object.values(each).flat())
+      ? security.flatMap((requirement) => Object.values(requirement).flat())
       : undefined,
     /** The rate limit, such as `6 requests per consent per day`. */
     limit: limit && `${limit.limit} requests per ${limit.per} per ${valueText(limit.window)}`,

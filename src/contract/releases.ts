@@ -61,27 +61,28 @@ export function publish({ name, version, document }: Contract): string | undefin
 export function versionProblems(contract: Contract): string[] {
   const { name, version } = contract;
   const [newest] = changeLogOf(name);
-  const place = placeOf(`openapi/${name}.yaml`, ' version: ');
-  const log = placeOf(`openapi/changelog/${name}.md`, '## ');
-  if (newest?.version !== version) return [`${log} Describe version ${version} of ${place}.`];
-  const last = publishedVersions(name).at(-1);
-  if (!last || comparable(last) === comparable(contract)) return [];
-  const changes = breakingChanges(last, contract);
+  const source = placeOf(`openapi/${name}.yaml`, ' version: ');
+  const changelog = placeOf(`openapi/changelog/${name}.md`, '## ');
+  if (newest?.version !== version) return [`${changelog} Describe version ${version} of ${source}.`];
+  const prior = publishedVersions(name).at(-1);
+  if (!prior || comparable(prior) === comparable(contract)) return [];
+  const changes = breakingChanges(prior, contract);
   const list = changes.map((change) => `\n    ${change}`).join('');
-  const order = compareVersions(version, last.version);
-  if (order < 0) return [`${place} Version ${version} is older than the published version ${last.version}.`];
+  const order = compareVersions(version, prior.version);
+  if (order < 0)
+    return [`${source} Version ${version} is older than the published version ${prior.version}.`];
   if (order === 0 && changes.length === 0)
-    return [`${place} The contract differs from the published version ${version}. Increase info.version.`];
+    return [`${source} The contract differs from the published version ${version}. Increase info.version.`];
   if (changes.length === 0) return [];
-  const [major, minor] = last.version.split('.');
+  const [major, minor] = prior.version.split('.');
   if (version.startsWith(`${major}.${minor}.`))
     return [
-      `${place} The contract breaks clients of version ${last.version}:${list}\n` +
+      `${source} The contract breaks clients of version ${prior.version}:${list}\n` +
         `  Undo the change, or set info.version to ${major}.${Number(minor) + 1}.0 and describe it in the changelog.`,
     ];
   if (newest.changes.some((change) => change.startsWith('**Breaking:**'))) return [];
   return [
-    `${log} No change in ${version} starts with "**Breaking:**", but the contract breaks clients:${list}`,
+    `${changelog} No change in ${version} starts with "**Breaking:**", but the contract breaks clients:${list}`,
   ];
 }
 
@@ -93,7 +94,7 @@ interface Message {
 }
 
 /** The direction of a compared value: clients send it or receive it. */
-type Use = 'sent' | 'received';
+type Direction = 'sent' | 'received';
 
 /**
  * Lists the changes that break clients or generated code. A webhook's request is compared like a response, because
@@ -115,59 +116,63 @@ export function breakingChanges(before: Contract, after: Contract): string[] {
 
   function compareOperations(old: Operation, now: Operation, title: string) {
     if (old.id !== now.id) changes.add(`${title}: is now called ${now.id}`);
-    const [olds, nows] = [parametersByName(before, old), parametersByName(after, now)];
-    for (const name of missing(olds, nows)) changes.add(`${title}: the ${name} was removed`);
-    for (const [name, { required, schema }] of Object.entries(nows)) {
-      const same = olds[name];
-      if (required && !same?.required) changes.add(`${title}: the ${name} is now required`);
-      else if (same) compare('sent', same.schema as Schema, schema as Schema, `${title}: the ${name}`);
+    const [oldParameters, newParameters] = [parametersByName(before, old), parametersByName(after, now)];
+    for (const name of missing(oldParameters, newParameters))
+      changes.add(`${title}: the ${name} was removed`);
+    for (const [name, { required, schema }] of Object.entries(newParameters)) {
+      const oldParameter = oldParameters[name];
+      if (required && !oldParameter?.required) changes.add(`${title}: the ${name} is now required`);
+      else if (oldParameter)
+        compare('sent', oldParameter.schema as Schema, schema as Schema, `${title}: the ${name}`);
     }
     const { requestBody, responses } = now.definition;
-    const use = old.kind === 'webhook' ? 'received' : 'sent';
-    compareMessages(use, old.definition.requestBody, requestBody, `${title}: the request body`);
+    const direction = old.kind === 'webhook' ? 'received' : 'sent';
+    compareMessages(direction, old.definition.requestBody, requestBody, `${title}: the request body`);
     for (const [status, response] of Object.entries(old.definition.responses ?? {}))
       compareMessages('received', response, responses?.[status], `${title}: the response ${status}`);
   }
 
-  function compareMessages(use: Use, old: unknown, now: unknown, at: string) {
-    const was = dereference(before.document, old as Message | undefined);
-    const is = dereference(after.document, now as Message | undefined);
-    if (was && !is) changes.add(`${at} was removed`);
-    else if (is?.required && !was?.required) changes.add(`${at} is now required`);
+  function compareMessages(direction: Direction, old: unknown, now: unknown, label: string) {
+    const oldMessage = dereference(before.document, old as Message | undefined);
+    const newMessage = dereference(after.document, now as Message | undefined);
+    if (oldMessage && !newMessage) changes.add(`${label} was removed`);
+    else if (newMessage?.required && !oldMessage?.required) changes.add(`${label} is now required`);
     else
-      for (const [type, { schema = {} }] of Object.entries(was?.content ?? {})) {
-        const found = is?.content?.[type];
-        if (found) compare(use, schema, found.schema ?? {}, at);
-        else changes.add(`${at} as ${type} was removed`);
+      for (const [type, { schema = {} }] of Object.entries(oldMessage?.content ?? {})) {
+        const newMedia = newMessage?.content?.[type];
+        if (newMedia) compare(direction, schema, newMedia.schema ?? {}, label);
+        else changes.add(`${label} as ${type} was removed`);
       }
   }
 
-  function compare(use: Use, old: unknown, now: unknown, at: string, above: unknown[] = []) {
+  function compare(direction: Direction, old: unknown, now: unknown, label: string, above: unknown[] = []) {
     const target = dereference(before.document, old);
     if (!isSchema(old) || !isSchema(now) || above.includes(target)) return;
     const nested = (from: unknown, to: unknown, where: string) =>
-      compare(use, from, to, at + where, [...above, target]);
-    const [was, is] = [merge(before.document, old), merge(after.document, now)];
-    for (const change of schemaChanges(use, was, is)) changes.add(at + change);
-    for (const [name, field] of Object.entries(was.properties ?? {}))
-      nested(field, is.properties?.[name], `.${name}`);
-    nested(itemsOf(was), itemsOf(is), '[]');
-    nested(was.additionalProperties, is.additionalProperties, '.*');
-    const [olds, nows] = [choicesOf(was), choicesOf(is)];
-    if (!olds || !nows) return;
-    for (const name of missing(olds, nows)) changes.add(`${at} is no longer ${name}`);
-    if (use === 'received') for (const name of missing(nows, olds)) changes.add(`${at} may be ${name} now`);
-    for (const [name, choice] of Object.entries(olds)) nested(choice, nows[name], ` as ${name}`);
+      compare(direction, from, to, label + where, [...above, target]);
+    const [oldSchema, newSchema] = [merge(before.document, old), merge(after.document, now)];
+    for (const change of schemaChanges(direction, oldSchema, newSchema)) changes.add(label + change);
+    for (const [name, field] of Object.entries(oldSchema.properties ?? {}))
+      nested(field, newSchema.properties?.[name], `.${name}`);
+    nested(itemsOf(oldSchema), itemsOf(newSchema), '[]');
+    nested(oldSchema.additionalProperties, newSchema.additionalProperties, '.*');
+    const [oldChoices, newChoices] = [choicesOf(oldSchema), choicesOf(newSchema)];
+    if (!oldChoices || !newChoices) return;
+    for (const name of missing(oldChoices, newChoices)) changes.add(`${label} is no longer ${name}`);
+    if (direction === 'received')
+      for (const name of missing(newChoices, oldChoices)) changes.add(`${label} may be ${name} now`);
+    for (const [name, choice] of Object.entries(oldChoices)) nested(choice, newChoices[name], ` as ${name}`);
   }
 }
 
 /** The platform must still accept what clients send, and must return only what clients already know. */
-function schemaChanges(use: Use, old: Schema, now: Schema): string[] {
-  const isSent = use === 'sent';
-  const [known, used] = isSent ? [now, old] : [old, now];
-  const [types, usedTypes] = [typesOf(known), typesOf(used)];
-  const fits = (type: string) => types.includes(type) || (type === 'integer' && types.includes('number'));
-  if (types.length > 0 && (usedTypes.length === 0 || !usedTypes.every(fits)))
+function schemaChanges(direction: Direction, old: Schema, now: Schema): string[] {
+  const isSent = direction === 'sent';
+  const [reader, writer] = isSent ? [now, old] : [old, now];
+  const [accepted, written] = [typesOf(reader), typesOf(writer)];
+  const fits = (type: string) =>
+    accepted.includes(type) || (type === 'integer' && accepted.includes('number'));
+  if (accepted.length > 0 && (written.length === 0 || !written.every(fits)))
     return [` is ${typeNames(now)} instead of ${typeNames(old)}`];
   const newValues = isSent || !old.enum || 'x-extensible' in old ? [] : (now.enum ?? []);
   const gone = missing(old.properties, now.properties);
@@ -175,15 +180,15 @@ function schemaChanges(use: Use, old: Schema, now: Schema): string[] {
   const isClosed = now.additionalProperties === false && old.additionalProperties !== false;
   return [
     ...(['format', 'pattern', 'const'] as const)
-      .filter((key) => known[key] !== undefined && known[key] !== used[key])
+      .filter((key) => reader[key] !== undefined && reader[key] !== writer[key])
       .map((key) => ` has the ${key} ${now[key]} instead of ${old[key]}`),
     ...(['minimum', 'minLength', 'minItems'] as const)
-      .filter((key) => (known[key] ?? -Infinity) > (used[key] ?? -Infinity))
+      .filter((key) => (reader[key] ?? -Infinity) > (writer[key] ?? -Infinity))
       .map((key) => ` has the ${key} ${now[key]}`),
     ...(['maximum', 'maxLength', 'maxItems'] as const)
-      .filter((key) => (known[key] ?? Infinity) < (used[key] ?? Infinity))
+      .filter((key) => (reader[key] ?? Infinity) < (writer[key] ?? Infinity))
       .map((key) => ` has the ${key} ${now[key]}`),
-    ...(known.enum && !used.enum ? [` has ${now.enum ? 'a' : 'no'} list of values now`] : []),
+    ...(reader.enum && !writer.enum ? [` has ${now.enum ? 'a' : 'no'} list of values now`] : []),
     ...without(now.enum && old.enum, now.enum).map((value) => ` no longer has the value ${value}`),
     ...without(newValues, old.enum).map((value) => ` has the new value ${value}`),
     ...gone.map((name) => `.${name} was removed`),
@@ -198,12 +203,14 @@ function schemaChanges(use: Use, old: Schema, now: Schema): string[] {
 function choicesOf(schema: Schema): Record<string, unknown> | undefined {
   const choices = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined;
   if (!choices || besidesNull(schema)) return undefined;
-  return Object.fromEntries(choices.map((each) => [referenceName(each) ?? String(each.type), each]));
+  return Object.fromEntries(choices.map((choice) => [referenceName(choice) ?? String(choice.type), choice]));
 }
 
 function parametersByName({ document }: Contract, { definition }: Operation): Record<string, Parameter> {
-  const all = (definition.parameters ?? []).map((each) => dereference(document, each as Parameter));
-  return Object.fromEntries(all.map((each) => [`${each.in} parameter ${each.name}`, each]));
+  const parameters = (definition.parameters ?? []).map((part) => dereference(document, part as Parameter));
+  return Object.fromEntries(
+    parameters.map((parameter) => [`${parameter.in} parameter ${parameter.name}`, parameter]),
+  );
 }
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;

@@ -6,14 +6,15 @@ import type { AnySchema } from './fields.ts';
 const enumValues: Oas3Rule = () => ({
   Schema(schema, { report, location }) {
     const { enum: values = [], 'x-enumDescriptions': meanings = {} } = schema as AnySchema;
-    for (const value of values.filter((each) => !(String(each) in meanings)))
-      report({ message: `Describe ${value} in x-enumDescriptions.`, location: location.child('enum') });
+    for (const value of values)
+      if (!(String(value) in meanings))
+        report({ message: `Describe ${value} in x-enumDescriptions.`, location: location.child('enum') });
   },
 });
 
 /** Readers compare lists with single objects, so all GET examples must show the same object for the same ID. */
 const sameExamples: Oas3Rule = () => {
-  const known = new Map<string, unknown>();
+  const exampleById = new Map<string, unknown>();
   return {
     Operation: {
       skip: (_operation, key) => key !== 'get',
@@ -21,12 +22,12 @@ const sameExamples: Oas3Rule = () => {
         Example({ value }, { report, location }) {
           JSON.stringify(value, (_key, object: { id?: string; accountId?: string } | null) => {
             const id = `${object?.accountId} ${object?.id}`;
-            if (!isDeepStrictEqual(known.get(id) ?? object, object))
+            if (!isDeepStrictEqual(exampleById.get(id) ?? object, object))
               report({
                 message: `Two examples of ${object?.id} differ. Make them equal.`,
                 location: location.child('value'),
               });
-            if (object?.id) known.set(id, object);
+            if (object?.id) exampleById.set(id, object);
             return object;
           });
         },

@@ -6,7 +6,7 @@ import type { Schema } from './model.ts';
  * operation, schema, field, or value leaves behind.
  */
 export function namesAsTypes(): string {
-  const operations = contracts().flatMap((each) => each.operations);
+  const operations = contracts().flatMap((api) => api.operations);
   const schemas = contracts().flatMap(({ document }) =>
     Object.entries((document.components?.schemas ?? {}) as Record<string, Schema>),
   );

@@ -5,8 +5,8 @@ import type { Schema } from './model.ts';
 
 /** A contract's value as text. `of` is an `operationId`, a schema, or `Schema.field`; `at` is the path to the value. */
 export function valueAt(lookup: Lookup, page: string, of: string, at: string): string {
-  const refuse = (known: unknown): never => {
-    throw new UnknownNameError(page, `value in ${of}`, at, isObject(known) ? Object.keys(known) : []);
+  const refuse = (parent: unknown): never => {
+    throw new UnknownNameError(page, `value in ${of}`, at, isObject(parent) ? Object.keys(parent) : []);
   };
   let node: unknown = partNamed(lookup, page, of).part;
   for (const key of at.split('.')) {
@@ -20,17 +20,17 @@ export function valueAt(lookup: Lookup, page: string, of: string, at: string): s
 export function partNamed(lookup: Lookup, page: string, of: string) {
   const isOperation = of.charAt(0) !== of.charAt(0).toUpperCase();
   const [name = '', ...fields] = of.split('.');
-  const { api, ...found } = isOperation
+  const { api, ...match } = isOperation
     ? lookup.operation(of as OperationId)
     : lookup.schema(name as SchemaName);
   const { document } = contract(api);
-  if ('definition' in found) return { document, part: found.definition };
-  const part = fields.reduce<Schema>((object, field) => {
-    const properties = object.properties ?? {};
+  if ('definition' in match) return { document, part: match.definition };
+  const part = fields.reduce<Schema>((schema, field) => {
+    const properties = schema.properties ?? {};
     if (!(field in properties))
       throw new UnknownNameError(page, `field of ${name}`, field, Object.keys(properties));
     return dereference<Schema>(document, properties[field] as Schema);
-  }, found.schema);
+  }, match.schema);
   return { document, part };
 }
 
@@ -38,12 +38,12 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-const list = new Intl.ListFormat('en');
+const listFormat = new Intl.ListFormat('en');
 const units: Readonly<Record<string, string>> = { Y: 'year', M: 'month', W: 'week', D: 'day' };
 
 /** Turns a value into text. Writes ISO 8601 durations in words, such as "7 days" for `P7D` and "day" for `P1D`. */
 export function valueText(value: unknown): string {
-  if (Array.isArray(value)) return list.format(value.map(valueText));
+  if (Array.isArray(value)) return listFormat.format(value.map(valueText));
   const text = String(value);
   const count = Number(text.slice(1, -1));
   const unit = units[text.slice(-1)];

@@ -24,16 +24,16 @@ export function requestOf(operation: Operation, example?: string): SampleRequest
     ...parameter,
     value: String(exampleOfParameter(document, parameter) ?? `{${parameter.name}}`),
   });
-  const inPath = parameters.filter((each) => each.in === 'path').map(withValue);
+  const inPath = parameters.filter((parameter) => parameter.in === 'path').map(withValue);
   const inQuery = sampleQuery(operation, parameters).map(withValue);
   const path = inPath.reduce(
     (text, { name, value }) => text.replace(`{${name}}`, encodeURIComponent(value)),
     operation.path,
   );
   const search = inQuery.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('&');
-  const ids = [...inPath, ...inQuery].filter((each) => schemaOf(document, each)?.format === 'uuid');
+  const ids = [...inPath, ...inQuery].filter((parameter) => schemaOf(document, parameter)?.format === 'uuid');
   const type = bodiesOf(operation).get('request')?.contentType;
-  const { value } = type
+  const { value: content } = type
     ? lookupFor(`openapi/${operation.api}.yaml`).example(operation.id, 'request', example)
     : {};
   const isJson = type === 'application/json';
@@ -47,14 +47,14 @@ export function requestOf(operation: Operation, example?: string): SampleRequest
       ...(isJson && { 'Content-Type': type }),
     },
     ...(type && {
-      body: isJson ? { kind: 'json', value } : { kind: 'form', value: formOf(value as object) },
+      body: isJson ? { kind: 'json', value: content } : { kind: 'form', value: formOf(content as object) },
     }),
   };
 }
 
-const formOf = (value: object) =>
+const formOf = (fields: object) =>
   Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, placeholders.get(each) ?? String(each)]),
+    Object.entries(fields).map(([name, value]) => [name, placeholders.get(value) ?? String(value)]),
   );
 
 /** Maps the sandbox's credentials, which the contract's example contains, to placeholders. */
@@ -91,5 +91,5 @@ const programs = { sh: curl, js: javascript, python, csharp, java, php };
 /** Samples of an operation's request in every language. */
 export function samplesOf(operation: Operation, example?: string) {
   const request = requestOf(operation, example);
-  return sampleLanguages.map((each) => ({ ...each, code: programs[each.language](request) }));
+  return sampleLanguages.map((sample) => ({ ...sample, code: programs[sample.language](request) }));
 }

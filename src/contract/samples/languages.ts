@@ -21,7 +21,7 @@ export function curl(request: SampleRequest): string {
   const options = [
     ...(needsMethod ? [`--request ${method}`] : []),
     ...(query === undefined ? [] : ['--get']),
-    ...(query?.split('&').map((each) => `--data-urlencode ${expanded(decodeURIComponent(each))}`) ?? []),
+    ...(query?.split('&').map((pair) => `--data-urlencode ${expanded(decodeURIComponent(pair))}`) ?? []),
     ...headerLines(request).map((header) => `--header '${header}'`),
     '--include',
     ...(body?.kind === 'json'
@@ -109,7 +109,7 @@ function csharpContent({ kind, value }: NonNullable<SampleRequest['body']>): str
     return `new StringContent(\n  """\n  ${text}\n  """, System.Text.Encoding.UTF8, "application/json")`;
   }
   const fields = Object.entries(value).map(
-    ([name, each]) => `  [${JSON.stringify(name)}] = ${JSON.stringify(each)},`,
+    ([name, text]) => `  [${JSON.stringify(name)}] = ${JSON.stringify(text)},`,
   );
   return ['new FormUrlEncodedContent(new Dictionary<string, string>', '{', ...fields, '})'].join('\n');
 }
@@ -153,7 +153,7 @@ function javaBody({ kind, value }: NonNullable<SampleRequest['body']>): string {
     return `"""\n        ${indented(text, '        ')}\n        """`;
   }
   const fields = Object.entries(value).map(
-    ([name, each]) => `"${name}=" + URLEncoder.encode(${JSON.stringify(each)}, StandardCharsets.UTF_8)`,
+    ([name, text]) => `"${name}=" + URLEncoder.encode(${JSON.stringify(text)}, StandardCharsets.UTF_8)`,
   );
   return `String.join("&",\n        ${fields.join(',\n        ')})`;
 }
