@@ -32,11 +32,11 @@ export function checkLinks(targets: Targets, sources: readonly Source[]): void {
       return reason ? [{ page: url, target: link.target, reason }] : [];
     }),
   );
-  const same = groupsOf(errors, ({ target, reason }) => `${target}\n${reason}`);
-  const lines = same.map((each) => {
-    const [first, ...more] = new Set(each.map(({ page }) => page));
-    const [{ target, reason }] = each;
-    return `  ${target} on ${first}${more.length > 0 ? ` and ${more.length} more` : ''}: ${reason}`;
+  const groups = groupsOf(errors, ({ target, reason }) => `${target}\n${reason}`);
+  const lines = groups.map((group) => {
+    const [first, ...others] = new Set(group.map(({ page }) => page));
+    const [{ target, reason }] = group;
+    return `  ${target} on ${first}${others.length > 0 ? ` and ${others.length} more` : ''}: ${reason}`;
   });
   if (lines.length > 0)
     throw new WriterError(`Broken links in the built site (${lines.length}):\n${lines.join('\n')}`);

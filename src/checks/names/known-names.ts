@@ -44,7 +44,7 @@ export function knownNames(root: string): KnownNames {
     for (const { kind, method, path, id } of operations) {
       words.add(id);
       if (kind === 'webhook') continue;
-      for (const each of [path, base + path]) endpoints.add(each).add(callOf({ method, path: each }));
+      for (const route of [path, base + path]) endpoints.add(route).add(callOf({ method, path: route }));
     }
     for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
       const names = namesOf(fieldsOf(document, schema as Schema));
@@ -70,14 +70,14 @@ export function allowedNames(root: string): string[] {
 /** @param all - If true, treats every key and string in the node as a name. */
 function collectWords(node: unknown, words: Set<string>, all = false): void {
   if (typeof node === 'string' && all) words.add(node);
-  if (Array.isArray(node)) node.forEach((each) => collectWords(each, words, all));
+  if (Array.isArray(node)) node.forEach((child) => collectWords(child, words, all));
   if (!isObject(node)) return;
   for (const [key, value] of Object.entries(node)) {
     if (all || key.startsWith('x-')) words.add(key);
     if (!all && NAMED_BY_KEY.has(key) && isObject(value)) {
-      for (const [name, named] of Object.entries(value)) {
+      for (const [name, definition] of Object.entries(value)) {
         words.add(name);
-        collectWords(named, words);
+        collectWords(definition, words);
       }
     } else collectWords(value, words, all || HOLDS_NAMES.has(key));
   }

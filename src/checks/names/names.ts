@@ -48,18 +48,18 @@ export function nameChecker({ words, others, endpoints, fields }: KnownNames) {
   return (page: ParsedPage): { errors: LintError[]; count: number } => {
     const blocks = page.nodes.filter((node) => node.type === 'code');
     const samples = new Set(blocks.flatMap(({ value }) => value.match(IDENTIFIER) ?? []));
-    const marks = page.nodes.flatMap((node) => marksOf(node, page.source));
+    const pieces = page.nodes.flatMap((node) => piecesOf(node, page.source));
     const errors = [
-      ...marks.flatMap((mark) => inText(mark, samples)),
-      ...blocks.flatMap((block) => inCode(block.value, lineOf(block))),
+      ...pieces.flatMap((piece) => textErrors(piece, samples)),
+      ...blocks.flatMap((block) => codeErrors(block.value, lineOf(block))),
     ];
-    return { errors, count: marks.length };
+    return { errors, count: pieces.length };
   };
 
-  function inText({ text, line }: Piece, samples: ReadonlySet<string>): LintError[] {
+  function textErrors({ text, line }: Piece, samples: ReadonlySet<string>): LintError[] {
     const isKnown = (name: string) => words.has(name) || others.has(name) || samples.has(name);
     const unknown = unknownPart(text, isKnown);
-    return unknown === undefined ? [] : [missing(text, suggest(unknown, samples), line)];
+    return unknown === undefined ? [] : [unknownName(text, suggest(unknown, samples), line)];
   }
 
   /** The unknown part of inline code; `undefined` if all parts are known or the code isn't a name. */
@@ -68,10 +68,10 @@ export function nameChecker({ words, others, endpoints, fields }: KnownNames) {
     const name = FUNCTION.exec(text)?.[1] ?? HEADER.exec(text)?.[1] ?? text;
     if (WORD.test(name)) return isKnown(name) ? undefined : name;
     if (DOTTED.test(name)) {
-      const [first = '', ...rest] = name.split('.');
-      const known = schemaFields(first);
-      if (!known) return [first, ...rest].find((part) => !isKnown(part));
-      const unknown = rest.find((part) => !known.has(part));
+      const [first = '', ...path] = name.split('.');
+      const fieldNames = schemaFields(first);
+      if (!fieldNames) return [first, ...path].find((part) => !isKnown(part));
+      const unknown = path.find((part) => !fieldNames.has(part));
       return unknown === undefined ? undefined : `${first}.${unknown}`;
     }
     const [withoutQuery = ''] = name.split('?');
@@ -86,60 +86,60 @@ export function nameChecker({ words, others, endpoints, fields }: KnownNames) {
   function suggest(name: string, samples: ReadonlySet<string>): string | undefined {
     if (ENDPOINT.test(name)) return nearest(name, endpoints);
     const [schema = '', field = ''] = name.split('.');
-    const known = field && schemaFields(schema);
-    if (known) {
-      const meant = nearest(field, known);
+    const fieldNames = field && schemaFields(schema);
+    if (fieldNames) {
+      const meant = nearest(field, fieldNames);
       return meant && `${schema}.${meant}`;
     }
     // `COMPLETE` is more likely a constant than a field.
     const names = [...words, ...samples];
-    const alike = names.filter((each) => isUpperCase(each) === isUpperCase(name));
-    return nearest(name, alike) ?? nearest(name, names);
+    const sameCase = names.filter((candidate) => isUpperCase(candidate) === isUpperCase(name));
+    return nearest(name, sameCase) ?? nearest(name, names);
   }
 
   /** Code also defines its own names, so this reports only near misses of contract names, and wrong platform paths. */
-  function inCode(code: string, line: number): LintError[] {
+  function codeErrors(code: string, line: number): LintError[] {
     const lineAt = (index: number) => line + code.slice(0, index).split('\n').length;
     const names = [...code.matchAll(NAME_IN_CODE)].flatMap(({ groups = {}, index }) => {
       const name = groups['text'] ?? groups['property'] ?? groups['key'] ?? groups['parameter'] ?? '';
       if (!COMPOUND.test(name) || words.has(name) || others.has(name)) return [];
       const meant = nearest(name, compounds);
       const isTypo = meant && distance(name.toLowerCase(), meant.toLowerCase()) <= (name.length < 8 ? 1 : 2);
-      return isTypo ? [missing(name, meant, lineAt(index))] : [];
+      return isTypo ? [unknownName(name, meant, lineAt(index))] : [];
     });
     const calls = [...code.matchAll(CALL_IN_CODE)].flatMap(({ groups = {}, index }) => {
       const { method, path = '' } = groups;
       const prefix = method ? `${method} ` : '';
       const call = prefix + path.replace(VALUE, '{}');
       if (paths.has(call)) return [];
-      return [missing(prefix + path, paths.get(nearest(call, paths.keys()) ?? ''), lineAt(index))];
+      return [unknownName(prefix + path, paths.get(nearest(call, paths.keys()) ?? ''), lineAt(index))];
     });
     return [...names, ...calls];
   }
 }
 
 /** Finds inline code, and API calls in any other text that readers see or hear, including diagrams. */
-function marksOf(node: Node, source: string): Piece[] {
+function piecesOf(node: Node, source: string): Piece[] {
   if (node.type === 'code' || node.type === 'yaml') return [];
   if (node.type === 'inlineCode') return [{ text: oneLine(node.value), line: lineOf(node) }];
-  let place = node.position?.start.offset ?? 0;
-  if (!isElement(node)) return found('value' in node ? node.value : 'alt' in node ? node.alt : '', CALL);
+  let offset = node.position?.start.offset ?? 0;
+  if (!isElement(node)) return matchesIn('value' in node ? node.value : 'alt' in node ? node.alt : '', CALL);
   return node.attributes.flatMap(({ value }) =>
     typeof value === 'string'
-      ? [...found(value, INLINE_CODE), ...found(value, CALL)]
-      : found(value?.value, CALL),
+      ? [...matchesIn(value, INLINE_CODE), ...matchesIn(value, CALL)]
+      : matchesIn(value?.value, CALL),
   );
 
   /** Searches the source for each match, because attributes have no positions and escapes shift text positions. */
-  function found(text: string | null | undefined, pattern: RegExp): Piece[] {
-    return [...(text ?? '').matchAll(pattern)].map(({ 0: all, 1: part = all }) => {
-      place = Math.max(place, source.indexOf(part, place));
-      return { text: part, line: source.slice(0, place++).split('\n').length };
+  function matchesIn(text: string | null | undefined, pattern: RegExp): Piece[] {
+    return [...(text ?? '').matchAll(pattern)].map(({ 0: match, 1: part = match }) => {
+      offset = Math.max(offset, source.indexOf(part, offset));
+      return { text: part, line: source.slice(0, offset++).split('\n').length };
     });
   }
 }
 
-function missing(name: string, meant: string | undefined, line: number): LintError {
+function unknownName(name: string, meant: string | undefined, line: number): LintError {
   return { line, message: `no contract has \`${name}\`${didYouMean(meant && `\`${meant}\``)}` };
 }
 

@@ -20,7 +20,7 @@ import { WriterError } from '../../shared/writer-error.ts';
 type Attributes = ReadonlyMap<string, boolean>;
 
 /** An element's attributes. The compiler can't check their types on pages, so each look-up checks what it gets. */
-type Given = Readonly<Record<'of' | 'part' | 'name' | 'at' | 'only' | 'example' | 'file' | 'region', never>>;
+type Props = Readonly<Record<'of' | 'part' | 'name' | 'at' | 'only' | 'example' | 'file' | 'region', never>>;
 
 /** Creates the function that finds unknown components, attributes, and names in attributes on a page. */
 export function componentChecker(root: string) {
@@ -31,7 +31,7 @@ export function componentChecker(root: string) {
 
   return (page: ParsedPage): LintError[] => {
     const imports = page.nodes.flatMap((node) =>
-      node.type === 'mdxjsEsm' ? importsIn(node.value).map((each) => ({ ...each, line: lineOf(node) })) : [],
+      node.type === 'mdxjsEsm' ? importsIn(node.value, lineOf(node)) : [],
     );
     const imported = imports.map(({ name }) => name);
     const wrongPaths = imports.flatMap(({ source, line }) => {
@@ -59,76 +59,78 @@ export function componentChecker(root: string) {
   };
 }
 
-function attributeError(element: MdxElement, component: string, known: Attributes): string | undefined {
-  const names = element.attributes.flatMap((each) => (each.type === 'mdxJsxAttribute' ? each.name : []));
-  const unknown = names.find((name) => !known.has(name));
+function attributeError(element: MdxElement, component: string, attributes: Attributes): string | undefined {
+  const names = element.attributes.flatMap((attribute) =>
+    attribute.type === 'mdxJsxAttribute' ? attribute.name : [],
+  );
+  const unknown = names.find((name) => !attributes.has(name));
   if (unknown) {
-    const meant = nearest(unknown, known.keys());
-    const list = `; its attributes: ${[...known.keys()].join(', ') || 'none'}.`;
+    const meant = nearest(unknown, attributes.keys());
+    const list = `; its attributes: ${[...attributes.keys()].join(', ') || 'none'}.`;
     return `<${component}> has no attribute \`${unknown}\`${didYouMean(meant && `\`${meant}\``, list)}`;
   }
-  const [missing] = [...known].find(([name, isRequired]) => isRequired && !names.includes(name)) ?? [];
+  const [missing] = [...attributes].find(([name, isRequired]) => isRequired && !names.includes(name)) ?? [];
   return missing && `<${component}> needs the attribute \`${missing}\`.`;
 }
 
 /** Looks up the names in an element's attributes as its component does. Returns the first error. */
 function nameError(element: MdxElement, component: string, file: string, line: number): string | undefined {
-  const place = `${file}:${line}`;
+  const location = `${file}:${line}`;
   try {
-    lookUps(place)[component]?.(givenIn(element));
+    lookUps(location)[component]?.(propsOf(element));
     return undefined;
   } catch (error) {
-    if (error instanceof WriterError) return error.message.replace(`${place}: `, '');
+    if (error instanceof WriterError) return error.message.replace(`${location}: `, '');
     throw error;
   }
 }
 
-const lookUps = (place: string): Readonly<Record<string, (given: Given) => unknown>> => {
-  const lookup = lookupFor(place);
+const lookUps = (location: string): Readonly<Record<string, (props: Props) => unknown>> => {
+  const lookup = lookupFor(location);
   const { contract, operation, schema, example } = lookup;
   return {
     BaseUrl: ({ of }) => contract(of),
-    ControlCall: ({ of }) => controlCall(of, place),
-    ControlCommand: ({ of }) => controlCall(of, place),
+    ControlCall: ({ of }) => controlCall(of, location),
+    ControlCommand: ({ of }) => controlCall(of, location),
     Endpoint: ({ of }) => operation(of),
     Enum: ({ of }) => schema(of),
     Example: ({ of, part, name, at, only }) => {
       const { value } = example(of, part, name);
-      if (at ?? only) excerptOf(place, value, at, only);
+      if (at ?? only) excerptOf(location, value, at, only);
     },
     Fields: ({ of, only }) => {
-      const named = schema(of);
-      const fields = fieldsOf(contract(named.api).document, named.schema, '', [of]);
-      chosenFields(fields, only, place, `field of ${String(of)}`);
+      const match = schema(of);
+      const fields = fieldsOf(contract(match.api).document, match.schema, '', [of]);
+      chosenFields(fields, only, location, `field of ${String(of)}`);
     },
     Limit: ({ of }) => {
-      if (!Object.hasOwn(limits, of)) throw new UnknownNameError(place, 'limit', of, Object.keys(limits));
+      if (!Object.hasOwn(limits, of)) throw new UnknownNameError(location, 'limit', of, Object.keys(limits));
     },
-    OpenQuestions: ({ of }) => of && assumptionsIn(of, place),
+    OpenQuestions: ({ of }) => of && assumptionsIn(of, location),
     OperationLink: ({ of }) => operation(of),
     Parameters: ({ of, only }) => {
       const { document } = contract(operation(of).api);
       const fields = parameterFields(document, parametersOf(operation(of)), true);
-      chosenFields(fields, only, place, `parameter of ${String(of)}`);
+      chosenFields(fields, only, location, `parameter of ${String(of)}`);
     },
     Checks: ({ of }) => {
       for (const name of String(of).split(', '))
-        if (!checks[name]) throw new UnknownNameError(place, 'check', name, Object.keys(checks));
+        if (!checks[name]) throw new UnknownNameError(location, 'check', name, Object.keys(checks));
     },
     Samples: ({ of, example: name }) => (name ? example(of, 'request', name) : operation(of)),
     StarterCode: ({ file, region }) => codeOf(file, region),
-    Value: ({ of, at }) => valueAt(lookup, place, of, at),
+    Value: ({ of, at }) => valueAt(lookup, location, of, at),
   };
 };
 
 /** The attributes that are strings or lists of strings. */
-function givenIn({ attributes }: MdxElement): Given {
-  const given = attributes.flatMap((each) => {
-    if (each.type !== 'mdxJsxAttribute') return [];
-    const { name, value } = each;
+function propsOf({ attributes }: MdxElement): Props {
+  const props = attributes.flatMap((attribute) => {
+    if (attribute.type !== 'mdxJsxAttribute') return [];
+    const { name, value } = attribute;
     return [[name, typeof value === 'object' ? listIn(value?.value ?? '') : value]];
   });
-  return Object.fromEntries(given) as Given;
+  return Object.fromEntries(props) as Props;
 }
 
 /** The strings in an array literal. */
@@ -138,13 +140,13 @@ function listIn(code: string): string[] | undefined {
   const { expression } = statement;
   const array = expression.type === 'ParenthesizedExpression' ? expression.expression : expression;
   if (array.type !== 'ArrayExpression') return undefined;
-  return array.elements.flatMap((each) => (each?.type === 'Literal' ? String(each.value) : []));
+  return array.elements.flatMap((element) => (element?.type === 'Literal' ? String(element.value) : []));
 }
 
 /** The names that a page imports, and their sources. */
-function importsIn(code: string): { name: string; source: string }[] {
+function importsIn(code: string, line: number) {
   return parseSync('page.js', code).module.staticImports.flatMap(({ moduleRequest, entries }) =>
-    entries.map(({ localName }) => ({ name: localName.value, source: moduleRequest.value })),
+    entries.map(({ localName }) => ({ name: localName.value, source: moduleRequest.value, line })),
   );
 }
 
@@ -155,9 +157,9 @@ function attributesIn(component: string): Attributes {
     statement.type === 'TSInterfaceDeclaration' && statement.id.name === 'Props' ? statement.body.body : [],
   );
   return new Map(
-    props.flatMap((each) =>
-      each.type === 'TSPropertySignature' && each.key.type === 'Identifier'
-        ? [[each.key.name, !each.optional] as const]
+    props.flatMap((property) =>
+      property.type === 'TSPropertySignature' && property.key.type === 'Identifier'
+        ? [[property.key.name, !property.optional] as const]
         : [],
     ),
   );

@@ -105,10 +105,10 @@ export function lintPages(root: string) {
   const checkComponents = componentChecker(root);
   let names = 0;
   for (const page of pages) {
-    const named = checkNames(page);
-    names += named.count;
-    const all = [...frontMatterErrors(page), ...named.errors, ...checkComponents(page), ...asideErrors(page)];
-    errors.push(...all.map(({ line, message }) => `${page.file}:${line}: ${message}`));
+    const { errors: inNames, count } = checkNames(page);
+    names += count;
+    const onPage = [...frontMatterErrors(page), ...inNames, ...checkComponents(page), ...asideErrors(page)];
+    errors.push(...onPage.map(({ line, message }) => `${page.file}:${line}: ${message}`));
   }
   return { errors, files, pages, names };
 }
@@ -134,7 +134,7 @@ function doubleErrors(files: readonly string[]): string[] {
 /** The message that lists all errors on pages. */
 export function messageOf(errors: readonly string[]): string {
   const count = `${errors.length} ${errors.length === 1 ? 'error' : 'errors'}`;
-  const hasNames = errors.some((each) => each.includes('no contract has'));
+  const hasNames = errors.some((error) => error.includes('no contract has'));
   const help = hasNames ? [`Spell names as the contracts do; other names belong in ${NAMES_FILE}.`] : [];
   return [`Pages have ${count}.`, ...errors, ...help].join('\n  ');
 }
@@ -146,8 +146,8 @@ function asideErrors({ source, nodes }: ParsedPage): LintError[] {
     if (node.type !== 'containerDirective') return [];
     const { name, children, position } = node;
     const end = position?.end.line ?? 0;
-    const last = lines[end - 1]?.replaceAll('>', '').trim() ?? '';
-    const isFence = last.length >= 3 && last === ':'.repeat(last.length);
+    const lastLine = lines[end - 1]?.replaceAll('>', '').trim() ?? '';
+    const isFence = lastLine.length >= 3 && lastLine === ':'.repeat(lastLine.length);
     const isClosed = isFence && (children.at(-1)?.position?.end.line ?? 0) < end;
     const meant = nearest(name, ASIDES) ?? ASIDES.join(', :::');
     const unknown = !ASIDES.includes(name) && `unknown aside \`:::${name}\`; write :::${meant}.`;

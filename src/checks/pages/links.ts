@@ -28,17 +28,17 @@ export const publishedAnchors = () => readText(PUBLISHED_ANCHORS).trim().split('
 export function linkChecker(root: string, files: readonly string[], pages: readonly ParsedPage[]) {
   const reference = contracts().flatMap(({ slug, operations }) => [
     slug,
-    ...operations.map((each) => each.slug),
+    ...operations.map((operation) => operation.slug),
   ]);
-  const known = [...reference, ...files.flatMap((file) => slugOf(file) ?? [])].map(pagePath);
-  const anchors = new Map(known.map((path) => [path, new Set<string>()]));
-  const read = new Set<string>([glossaryPath]);
+  const knownPaths = [...reference, ...files.flatMap((file) => slugOf(file) ?? [])].map(pagePath);
+  const anchors = new Map(knownPaths.map((path) => [path, new Set<string>()]));
+  const parsedPaths = new Set<string>([glossaryPath]);
   for (const page of pages) {
     const slug = slugOf(page.file);
     if (slug === undefined) continue;
     const parts = [page, ...pages.filter(({ file }) => page.partials.includes(file))];
     anchors.set(pagePath(slug), anchorsOf(parts.flatMap(({ nodes }) => nodes)));
-    read.add(pagePath(slug));
+    parsedPaths.add(pagePath(slug));
   }
   const published = new Set(trackedFiles(join(root, 'public')).map((file) => `/${file}`));
   const { terms: glossary, mistakes } = glossaryIn(root);
@@ -47,14 +47,14 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
   return { onPage, inSettings, ofReaders, headings };
 
   function onPage(page: ParsedPage): LintError[] {
-    const own = pagePath(slugOf(page.file) ?? '');
+    const path = pagePath(slugOf(page.file) ?? '');
     return page.nodes.flatMap((node) => {
       const target = isElement(node)
         ? (stringAttribute(node, 'href') ?? stringAttribute(node, 'src'))
         : 'url' in node
           ? node.url
           : undefined;
-      const reason = target && errorOf(target, own);
+      const reason = target && errorOf(target, path);
       return reason ? [{ line: lineOf(node), message: `${target}: ${reason}` }] : [];
     });
   }
@@ -83,23 +83,23 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
       const [path = '', id = ''] = target.split('#');
       if (!anchors.has(path))
         return `${PUBLISHED_ANCHORS}:${index + 1}: the page ${path} is gone; redirect it in src/config/redirects.ts, and delete this line.`;
-      if (!read.has(path) || anchors.get(path)!.has(id)) return [];
+      if (!parsedPaths.has(path) || anchors.get(path)!.has(id)) return [];
       return `${PUBLISHED_ANCHORS}:${index + 1}: readers link to ${target}; write <a id="${id}" /> above the heading that you renamed, or delete this line.`;
     });
   }
 
   /** The anchors of headings in guides, in reading order. */
   function headings(): string[] {
-    const paths = guides.flatMap(({ slugs }) => slugs.map(pagePath)).filter((path) => read.has(path));
+    const paths = guides.flatMap(({ slugs }) => slugs.map(pagePath)).filter((path) => parsedPaths.has(path));
     return paths.flatMap((path) => [...(anchors.get(path) ?? [])].map((id) => `${path}#${id}`));
   }
 
-  function errorOf(target: string, own: string): string | undefined {
+  function errorOf(target: string, from: string): string | undefined {
     if (/^https?:\/\/(localhost|127\.0\.0\.1)\b/.test(target))
       return "readers can't reach this server; write it as inline code, or link to the site's page.";
     if (/^[\w.]/.test(target) && !/^\w+:/.test(target)) {
-      const { pathname } = new URL(target.replace(/\.mdx?(?=#|$)/, '/'), `http://localhost${own}`);
-      return `begin the path with a slash: ${known.includes(pathname) ? pathname : '/webhooks/events/'}.`;
+      const { pathname } = new URL(target.replace(/\.mdx?(?=#|$)/, '/'), `http://localhost${from}`);
+      return `begin the path with a slash: ${knownPaths.includes(pathname) ? pathname : '/webhooks/events/'}.`;
     }
     if (/^\/[^#]*\.\w+$/.test(target)) {
       const file = join('public', target);
@@ -110,9 +110,9 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
     }
     const [path = ''] = target.split('#');
     if (redirects[path]) return `the page has moved; write ${redirects[path]}.`;
-    const isKnown = (path === '' || read.has(path)) && !RENDERED.test(target);
+    const isKnown = (path === '' || parsedPaths.has(path)) && !RENDERED.test(target);
     const link = { target: isKnown ? target : path || '#', kind: 'page' } as const;
-    return linkError(link, own, { origin: site.origin, pages: anchors, files: new Set() });
+    return linkError(link, from, { origin: site.origin, pages: anchors, files: new Set() });
   }
 }
 
@@ -123,8 +123,8 @@ function anchorsOf(nodes: ParsedPage['nodes']): Set<string> {
     nodes.flatMap((node) => {
       if (isElement(node)) return stringAttribute(node, 'id') ?? [];
       if (node.type !== 'heading') return [];
-      const texts = [...nodesIn(node)].map((each) =>
-        each.type === 'text' || each.type === 'inlineCode' ? each.value : '',
+      const texts = [...nodesIn(node)].map((child) =>
+        child.type === 'text' || child.type === 'inlineCode' ? child.value : '',
       );
       return slugger.slug(texts.join(''));
     }),

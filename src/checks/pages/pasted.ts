@@ -31,8 +31,8 @@ export function pastedErrors(source: string): LintError[] {
     const [, mark] = text.match(/^[\s>]*(`{3,}|~{3,})/) ?? [];
     if (mark && (!fence || mark.startsWith(fence))) fence = fence ? undefined : mark;
     const code = fence ? text : (text.match(/`[^`]+`/g) ?? []).join('\n');
-    const found =
+    const leftover =
       anywhere.find(([pattern]) => pattern.test(text)) ?? inCode.find(([pattern]) => pattern.test(code));
-    return found ? { line: index + 1, message: `the line has ${found[1]}; ${found[2]}.` } : [];
+    return leftover ? { line: index + 1, message: `the line has ${leftover[1]}; ${leftover[2]}.` } : [];
   });
 }

@@ -18,23 +18,23 @@ export function sidebarErrors(root: string, files: readonly string[]): string[] 
   const fileOf = new Map(files.map((file) => [slugOf(file) ?? '', file]));
   fileOf.delete('');
   const listed = guides.flatMap(({ slugs }) => slugs);
-  const known = [...listed, ...apis.map(({ page }) => page), ...footerPages, ...writersPages, ...errorPages];
+  const valid = [...listed, ...apis.map(({ page }) => page), ...footerPages, ...writersPages, ...errorPages];
   const unlisted = [...fileOf.keys()].filter(
-    (slug) => !known.includes(slug) && !Object.keys(locales).includes(slug.split('/', 1).join()),
+    (slug) => !valid.includes(slug) && !Object.keys(locales).includes(slug.split('/', 1).join()),
   );
-  const wrong = listed.flatMap((slug, index) => {
-    const place = `${SIDEBARS}:${lines.findIndex((line) => line.includes(`'${slug}'`)) + 1}`;
-    if (listed.indexOf(slug) < index) return [`${place}: '${slug}' is in the sidebars twice; keep one.`];
+  const entryErrors = listed.flatMap((slug, index) => {
+    const location = `${SIDEBARS}:${lines.findIndex((line) => line.includes(`'${slug}'`)) + 1}`;
+    if (listed.indexOf(slug) < index) return [`${location}: '${slug}' is in the sidebars twice; keep one.`];
     if (fileOf.has(slug)) return [];
     const meant = nearestPage(slug, unlisted);
-    return [`${place}: unknown page '${slug}'${didYouMean(meant && `'${meant}'`, '; remove it.')}`];
+    return [`${location}: unknown page '${slug}'${didYouMean(meant && `'${meant}'`, '; remove it.')}`];
   });
   return [
     ...unlisted.map(
       (slug) =>
         `${fileOf.get(slug)}: no sidebar lists this page.\n  Fix: add '${slug}' to a section in ${SIDEBARS}.`,
     ),
-    ...wrong,
+    ...entryErrors,
   ];
 }
 
