@@ -12,7 +12,7 @@ export const apiCatalog = {
 } as const;
 
 /** Headers that protect readers. Every response includes them. */
-export const protection = {
+export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
   // Browsers ignore this header over HTTP. Once they receive it over HTTPS, they use only HTTPS for a year.
   'Strict-Transport-Security': 'max-age=31536000',
@@ -26,14 +26,14 @@ export const protection = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 } as const;
 
-/** The header that keeps other sites from loading files. It's on all files but {@link openFiles}. */
+/** The header that keeps other sites from loading files. It's on all files but {@link crossOriginFiles}. */
 export const sameOrigin = ['Cross-Origin-Resource-Policy', 'same-origin'] as const;
 
 /** The header that lets pages on any origin read a file. */
 export const crossOrigin = ['Access-Control-Allow-Origin', '*'] as const;
 
 /** Files for programs. Web-based tools load them by URL. `*` matches anything. No file may match two patterns. */
-export const openFiles = [
+export const crossOriginFiles = [
   ...['/*.atom', '/*.csv', '/*.md', '/*.mjs', '/*.tar.gz', '/*.txt', '/*.yaml', '/scenario.schema.json'],
   ...['/openapi/*.json', '/postman/*.json', '/values/*.json', '/.well-known/*.json', apiCatalog.path],
 ] as const;
@@ -42,7 +42,7 @@ export const openFiles = [
 export const repeatedFiles = ['/*.md', '/*.txt'] as const;
 
 /** Keeps a file out of search engines. */
-export const unlisted = ['X-Robots-Tag', 'noindex'] as const;
+export const noIndex = ['X-Robots-Tag', 'noindex'] as const;
 
 /** The values of `Cache-Control`. */
 export const caching = {
@@ -98,9 +98,9 @@ export function contentType(file: string): string {
 export const patternOf = (base: string, files: readonly string[]): string =>
   `^${escapeRegExp(base)}(?:${files.map((file) => escapeRegExp(file).replace('\\*', '.*')).join('|')})$`;
 
-/** The redirects that lead to {@link openFiles}. Pages on any origin can follow them. */
-export function openRedirects({ base, redirects }: SiteFacts): string[] {
-  const pattern = new RegExp(patternOf(base, openFiles));
+/** The redirects that lead to {@link crossOriginFiles}. Pages on any origin can follow them. */
+export function crossOriginRedirects({ base, redirects }: SiteFacts): string[] {
+  const pattern = new RegExp(patternOf(base, crossOriginFiles));
   return Object.keys(redirects).filter((from) => pattern.test(redirects[from] ?? ''));
 }
 
@@ -161,10 +161,10 @@ export function headersFor(site: SiteFacts, { path, type, found, prefetch, negot
     'Cache-Control': caching[isHashed ? 'hashed' : found && prefetch ? 'prefetch' : 'usual'],
     // Only pages need a policy. On a slow connection, this header takes as long to load as a small script.
     ...(policy && type.startsWith('text/html') && { 'Content-Security-Policy': policy }),
-    ...protection,
+    ...securityHeaders,
     ...Object.fromEntries([
-      isOneOf(openFiles) || openRedirects(site).includes(path) ? crossOrigin : sameOrigin,
-      ...(isOneOf(repeatedFiles) && !negotiated ? [unlisted] : []),
+      isOneOf(crossOriginFiles) || crossOriginRedirects(site).includes(path) ? crossOrigin : sameOrigin,
+      ...(isOneOf(repeatedFiles) && !negotiated ? [noIndex] : []),
     ]),
     ...(links.length > 0 && { Link: links.join(', ') }),
   };

@@ -13,7 +13,7 @@ import { limits } from '../../src/config/limits.ts';
 import { site } from '../../src/config/site.ts';
 import { changeLogOf } from '../../src/contract/change-log.ts';
 import { flows } from '../support/flows.ts';
-import { openFiles, patternOf } from '../../src/hosting/headers.ts';
+import { crossOriginFiles, patternOf } from '../../src/hosting/headers.ts';
 import {
   blocksOf,
   builtFile,
@@ -236,7 +236,7 @@ test("Scripts come with their packages' licenses", () => {
 });
 
 test('Pages on other origins may read every download', () => {
-  const open = new RegExp(patternOf('', openFiles));
+  const open = new RegExp(patternOf('', crossOriginFiles));
   const files = pageAt('/api/downloads/')
     .attributes('main .sl-markdown-content a', 'href')
     .filter((href) => /^\/[^#]*[^/#]$/.test(href!));

@@ -59,24 +59,24 @@ ${headers.linesOf(headers.contentTypes, (extension, type) => `  AddType "${type}
   # Otherwise the browser's copy of a compressed page never counts as up to date.
   DeflateAlterETag NoChange
 
-${headers.linesOf(headers.protection, (name, value) => `  Header always set ${name} "${value}"`)}
+${headers.linesOf(headers.securityHeaders, (name, value) => `  Header always set ${name} "${value}"`)}
   Header always set Cache-Control "${headers.caching.usual}"
   Header always set Cache-Control "${headers.caching.prefetch}" "expr=${FOUND} && ${PREFETCH}"
   Header always set Cache-Control "${headers.caching.hashed}" "expr=${isOneOf(['/_astro/*'])}"
   Header always set Content-Security-Policy "${policy}" "expr=%{CONTENT_TYPE} =~ m#^text/html#"
   # Lets pages from any origin fetch the files that are meant for programs.
   Header always set ${headers.sameOrigin.join(' ')}
-  Header always unset ${headers.sameOrigin[0]} "expr=${isOneOf(headers.openFiles)}"
-  Header set ${headers.crossOrigin.join(' ')} "expr=${isOneOf(headers.openFiles)}"
+  Header always unset ${headers.sameOrigin[0]} "expr=${isOneOf(headers.crossOriginFiles)}"
+  Header set ${headers.crossOrigin.join(' ')} "expr=${isOneOf(headers.crossOriginFiles)}"
 ${headers
-  .openRedirects(facts)
+  .crossOriginRedirects(facts)
   .map((from) => `"expr=%{REQUEST_URI} == '${from}'"`)
   .map(
     (is) =>
       `  Header always set ${headers.crossOrigin.join(' ')} ${is}\n  Header always unset ${headers.sameOrigin[0]} ${is}`,
   )
   .join('\n')}
-  Header set ${headers.unlisted.join(' ')} "expr=${isOneOf(headers.repeatedFiles)} && -z reqenv('REDIRECT_twin')"
+  Header set ${headers.noIndex.join(' ')} "expr=${isOneOf(headers.repeatedFiles)} && -z reqenv('REDIRECT_twin')"
   SetEnvIf Request_URI "^${path}/(?:index\\.html)?$" portal_alternate=${base}/index.md
   SetEnvIf Request_URI "^(${path}/.+)/(?:index\\.html)?$" portal_alternate=$1.md
   SetEnvIf Request_URI "^(${path}/.+)\\.md$" portal_canonical=${origin}$1/

@@ -29,9 +29,9 @@ map $sent_http_content_type $${prefix}_policy {
 }
 # Lets pages from any origin fetch the files that are meant for programs.
 map "$status $uri" $${prefix}_open {
-  "~^${success} ${headers.patternOf(base, headers.openFiles).slice(1)}"  "${headers.crossOrigin[1]}";
+  "~^${success} ${headers.patternOf(base, headers.crossOriginFiles).slice(1)}"  "${headers.crossOrigin[1]}";
 ${headers
-  .openRedirects(facts)
+  .crossOriginRedirects(facts)
   .map((from) => `  "~^301 ${escapeRegExp(from)}$"  "${headers.crossOrigin[1]}";`)
   .join('\n')}
 }
@@ -40,7 +40,7 @@ map $${prefix}_open $${prefix}_closed {
   ""  ${headers.sameOrigin[1]};
 }
 map "$${prefix}_location $status $uri" $${prefix}_robots {
-  "~^ ${success} ${headers.patternOf(base, headers.repeatedFiles).slice(1)}"  ${headers.unlisted[1]};
+  "~^ ${success} ${headers.patternOf(base, headers.repeatedFiles).slice(1)}"  ${headers.noIndex[1]};
 }
 map "$status $uri" $${prefix}_link {
   "~^${success} ${path}/index\\.html$"  '${headers.alternateLink(`${base}/index.md`)}, ${start}';
@@ -96,12 +96,12 @@ ${headers.linesOf(headers.contentTypes, (extension, type) => `    "${type}" ${ex
   gzip_proxied any;
   gzip_types ${headers.textTypes.map((type) => `"${type}"`).join(' ')};
 
-${headers.linesOf(headers.protection, (name, value) => `  add_header ${name} "${value}" always;`)}
+${headers.linesOf(headers.securityHeaders, (name, value) => `  add_header ${name} "${value}" always;`)}
   add_header Cache-Control $${prefix}_caching always;
   add_header Content-Security-Policy $${prefix}_policy always;
   add_header ${headers.sameOrigin[0]} $${prefix}_closed always;
   add_header ${headers.crossOrigin[0]} $${prefix}_open;
-  add_header ${headers.unlisted[0]} $${prefix}_robots;
+  add_header ${headers.noIndex[0]} $${prefix}_robots;
   add_header Link $${prefix}_link;
   add_header Vary $${prefix}_vary;
   add_header Content-Location $${prefix}_location;

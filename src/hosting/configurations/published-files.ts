@@ -8,24 +8,24 @@ import type { SiteFacts } from '../site-facts.ts';
  * have any path, so all files get the policy without Trusted Types, and only an existing path gets a content type.
  */
 export function headersFile({ base, policy }: SiteFacts): string {
-  const { apiCatalog, crossOrigin, sameOrigin, openFiles, repeatedFiles, unlisted } = headers;
+  const { apiCatalog, crossOrigin, sameOrigin, crossOriginFiles, repeatedFiles, noIndex } = headers;
   const rule = (path: string, ...lines: (readonly [name: string, value: string | false | undefined])[]) => {
     const present = lines.filter(([, value]) => value);
     return `${path}\n${present.map(([name, value]) => `  ${name}: ${value}\n`).join('')}`;
   };
-  const security = Object.entries(headers.protection);
-  const fileRule = (file: (typeof openFiles)[number]) =>
+  const security = Object.entries(headers.securityHeaders);
+  const fileRule = (file: (typeof crossOriginFiles)[number]) =>
     rule(
       base + file,
       crossOrigin,
       ['Content-Type', file === apiCatalog.path && apiCatalog.type],
-      [unlisted[0], repeatedFiles.some((pattern) => pattern === file) && unlisted[1]],
+      [noIndex[0], repeatedFiles.some((pattern) => pattern === file) && noIndex[1]],
     );
   return [
     rule('/*', ['Content-Security-Policy', policy], ...security, ['Link', headers.startLinks(base)]),
     ...[`${base}/`, `${base}/*/`, `${base}/pagefind/*`].map((path) => rule(path, sameOrigin)),
     rule(`${base}/_astro/*`, ['Cache-Control', headers.caching.hashed], sameOrigin),
-    ...openFiles.map(fileRule),
+    ...crossOriginFiles.map(fileRule),
   ].join('');
 }
 
