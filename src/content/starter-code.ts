@@ -12,7 +12,7 @@ const BEGINS = ['// #region ', '# region '];
 const ENDS = ['// #endregion', '# endregion'];
 
 /** The code of a file below `starters/`, or of a region without its shared indentation. */
-export function codeOf(file: string, region?: string): string {
+export function starterCode(file: string, region?: string): string {
   const path = join(FOLDER, file);
   if (!existsSync(path)) {
     throw new WriterError(`No such file: ${path}${didYouMean(nearest(file, trackedFiles(FOLDER)))}`);

@@ -8,7 +8,7 @@ import { toPowerShell } from '../../src/components/code/powershell.ts';
 import { parseSequence } from '../../src/components/diagrams/parse-sequence.ts';
 import { renderFlowchart } from '../../src/components/diagrams/render-flowchart.ts';
 import { excerptOf } from '../../src/components/parts/excerpt.ts';
-import { codeOf, regionsIn } from '../../src/content/starter-code.ts';
+import { starterCode, regionsIn } from '../../src/content/starter-code.ts';
 
 const fail = (line: string, fix: string): never => {
   throw new Error(`${line}: ${fix}`);
@@ -139,7 +139,7 @@ for (const [file, region, message] of [
   ['javascript/flow.js', 'page', /flow\.js has no region page; did you mean pages\? Regions: /],
 ] as const)
   test(`The region ${region} of ${file} is rejected with the nearest name`, () => {
-    assert.throws(() => codeOf(file, region), message);
+    assert.throws(() => starterCode(file, region), message);
   });
 
 test('POSIX shell commands have a PowerShell variant unless they need more than quotes and variables', () => {

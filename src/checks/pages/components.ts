@@ -10,7 +10,7 @@ import { assumptionsIn } from '../../contract/assumptions.ts';
 import { fieldsOf, parameterFields } from '../../contract/fields.ts';
 import { lookupFor, parametersOf, UnknownNameError } from '../../contract/lookup.ts';
 import { valueAt } from '../../contract/value.ts';
-import { codeOf } from '../../content/starter-code.ts';
+import { starterCode } from '../../content/starter-code.ts';
 import { checks } from '../../sandbox/grade/checks/index.ts';
 import { didYouMean, nearest } from '../../shared/nearest.ts';
 import { readText } from '../../shared/text-file.ts';
@@ -118,7 +118,7 @@ const lookUps = (location: string): Readonly<Record<string, (props: Props) => un
         if (!checks[name]) throw new UnknownNameError(location, 'check', name, Object.keys(checks));
     },
     Samples: ({ of, example: name }) => (name ? example(of, 'request', name) : operation(of)),
-    StarterCode: ({ file, region }) => codeOf(file, region),
+    StarterCode: ({ file, region }) => starterCode(file, region),
     Value: ({ of, at }) => valueAt(lookup, location, of, at),
   };
 };

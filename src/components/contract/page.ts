@@ -7,12 +7,12 @@ import { lookupFor, UnknownNameError } from '../../contract/lookup.ts';
 export type PageContext = Pick<AstroGlobal, 'locals' | 'url'>;
 
 /** The page's source file, or its path if it has none. Messages include it. */
-export function pageName({ locals, url }: PageContext): string {
+export function pageFile({ locals, url }: PageContext): string {
   return locals.starlightRoute?.entry.filePath || url.pathname;
 }
 
 /** Lookups for the page that a component is on. */
-export const lookupOn = (context: PageContext) => lookupFor(pageName(context));
+export const lookupOn = (context: PageContext) => lookupFor(pageFile(context));
 
 /** The fields that a writer chose, in the contract's order. By default, returns all fields. */
 export function chosenFields(all: Field[], only: readonly string[] | undefined, page: string, kind: string) {
