@@ -9,16 +9,16 @@ export const sampleLanguages = [
 ] as const;
 
 /** The languages that Markdown twins show, best first. For each sample, a twin shows the first one available. */
-const inTwins = ['JavaScript', 'cURL'];
+const twinLanguages = ['JavaScript', 'cURL'];
 
 /** The label of the tab that a Markdown twin shows. `undefined` if the tabs aren't languages, because it shows them all. */
 export function tabInTwin(labels: readonly string[]): string | undefined {
   const areLanguages = sampleLanguages.some(({ label }) => labels.includes(label));
-  return areLanguages ? (inTwins.find((label) => labels.includes(label)) ?? labels[0]) : undefined;
+  return areLanguages ? (twinLanguages.find((label) => labels.includes(label)) ?? labels[0]) : undefined;
 }
 
 /** A sample language's name in Scalar, which selects the highlighting. */
-export const inScalar = (language: string) => (language === 'sh' ? 'curl' : language);
+export const scalarLanguage = (language: string) => (language === 'sh' ? 'curl' : language);
 
 /** The placeholder for the access token in every sample. */
 export const TOKEN_PLACEHOLDER = 'YOUR_ACCESS_TOKEN';

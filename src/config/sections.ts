@@ -15,5 +15,5 @@ export type Section = (typeof sections)[number];
 export type SectionId = Section['id'];
 
 /** A section by its ID. */
-export const sectionOf = (id: SectionId): Section =>
+export const sectionById = (id: SectionId): Section =>
   sections.find((section) => section.id === id) ?? sections[0];

@@ -169,7 +169,10 @@ const slugsOf = (item: SidebarItem): string[] =>
   typeof item === 'string' ? [item] : item.items.flatMap(slugsOf);
 
 /** The guides' slugs by section, in reading order. */
-export const guides = sections.map((section) => ({ section, slugs: sidebars[section.id].flatMap(slugsOf) }));
+export const guideGroups = sections.map((section) => ({
+  section,
+  slugs: sidebars[section.id].flatMap(slugsOf),
+}));
 
 /** Finds the section of a path such as `/webhooks/events/`. Pages that no sidebar lists belong to the first section. */
 export function sectionAt(path: string): Section {
@@ -177,7 +180,7 @@ export function sectionAt(path: string): Section {
   const slug = segments.join('/') || 'index';
   const isReference = slug.startsWith('api/') || apis.some(({ page }) => page === slug);
   return (
-    guides.find(({ slugs, section }) => slugs.includes(slug) || (isReference && section.id === 'api'))
+    guideGroups.find(({ slugs, section }) => slugs.includes(slug) || (isReference && section.id === 'api'))
       ?.section ?? sections[0]
   );
 }

@@ -7,7 +7,7 @@ import type { NormalizedProblem } from '@redocly/openapi-core';
 import { apis, type ApiName } from '../config/apis.ts';
 import { oneLine } from '../shared/one-line.ts';
 import { sourceFiles } from '../shared/source-files.ts';
-import { placeOf } from '../shared/text-file.ts';
+import { locationOf } from '../shared/text-file.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import { assumptionShape } from './assumptions.ts';
 import { compiledFile, forgetContracts, type CompiledKind } from './index.ts';
@@ -97,7 +97,7 @@ function describeFailure(error: unknown, ref: string): string {
   const message = readable((error as Error).message);
   // YAML errors include `(line:column)`. All other errors are about the OpenAPI version.
   const [, position] = message.match(/\((\d+:\d+)\)/) ?? [];
-  return `${position ? `${ref}:${position}` : placeOf(ref, 'openapi:')} ${message}`;
+  return `${position ? `${ref}:${position}` : locationOf(ref, 'openapi:')} ${message}`;
 }
 
 /** A message on one line, with paths relative to the project. */

@@ -1,6 +1,6 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { apis, type ApiName } from '../config/apis.ts';
-import { placeOf } from '../shared/text-file.ts';
+import { locationOf } from '../shared/text-file.ts';
 import { changeLogOf } from './change-log.ts';
 import { besidesNull, itemsOf, merge, typesOf } from './fields.ts';
 import { describeContract } from './index.ts';
@@ -61,8 +61,8 @@ export function publish({ name, version, document }: Contract): string | undefin
 export function versionProblems(contract: Contract): string[] {
   const { name, version } = contract;
   const [newest] = changeLogOf(name);
-  const source = placeOf(`openapi/${name}.yaml`, ' version: ');
-  const changelog = placeOf(`openapi/changelog/${name}.md`, '## ');
+  const source = locationOf(`openapi/${name}.yaml`, ' version: ');
+  const changelog = locationOf(`openapi/changelog/${name}.md`, '## ');
   if (newest?.version !== version) return [`${changelog} Describe version ${version} of ${source}.`];
   const prior = publishedVersions(name).at(-1);
   if (!prior || comparable(prior) === comparable(contract)) return [];

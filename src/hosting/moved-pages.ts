@@ -1,5 +1,5 @@
 import { apis } from '../config/apis.ts';
-import { guides } from '../config/sidebars.ts';
+import { guideGroups } from '../config/sidebars.ts';
 import { pagePath } from '../shared/page-path.ts';
 import { withoutSlash } from '../shared/without-slash.ts';
 import type { SiteFacts } from './site-facts.ts';
@@ -8,7 +8,7 @@ type Redirects = SiteFacts['redirects'];
 
 /** The pages in the sidebars and the APIs' overviews, in reading order. */
 const pagesInOrder: readonly string[] = [
-  ...guides.flatMap(({ slugs }) => slugs.map(pagePath)),
+  ...guideGroups.flatMap(({ slugs }) => slugs.map(pagePath)),
   ...apis.map(({ name }) => `/api/${name}/`),
 ];
 

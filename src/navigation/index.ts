@@ -1,7 +1,7 @@
 import { getCollection } from 'astro:content';
 import { apis, isInteractive } from '../config/apis.ts';
-import { footerPages, guides as guidesBySection } from '../config/sidebars.ts';
-import { sectionOf, sections, type Section } from '../config/sections.ts';
+import { footerPages, guideGroups } from '../config/sidebars.ts';
+import { sectionById, sections, type Section } from '../config/sections.ts';
 import { parsePage, type ParsedPage } from '../content/mdx.ts';
 import { contract } from '../contract/index.ts';
 import { pagePath } from '../shared/page-path.ts';
@@ -28,7 +28,7 @@ export async function pages(): Promise<SitePage[]> {
     const { title, keywords } = entry.data;
     return [{ href: pagePath(slug), title, section, keywords, file: entry.filePath }];
   };
-  const api = sectionOf('api');
+  const api = sectionById('api');
   const reference = apis.flatMap(({ name, page }) => {
     const { title, slug, operations } = contract(name);
     const link = (to: string, text: string) => ({
@@ -40,7 +40,7 @@ export async function pages(): Promise<SitePage[]> {
     const pagesOfOperations = operations.map((each) => link(each.slug, each.summary));
     return [link(slug, title), ...guide(api)(page), ...pagesOfOperations];
   });
-  const written = guidesBySection.flatMap(({ section, slugs }) => slugs.flatMap(guide(section)));
+  const written = guideGroups.flatMap(({ section, slugs }) => slugs.flatMap(guide(section)));
   const footer = footerPages.flatMap(guide(sections[0]));
   return [...written, ...reference, ...footer];
 }

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { agentRules, sandboxRule } from '../agents/skill/rules.ts';
 import { site } from '../config/site.ts';
-import { guides } from '../config/sidebars.ts';
+import { guideGroups } from '../config/sidebars.ts';
 import { siteUrl } from '../shared/site-url.ts';
 
 /** `/AGENTS.md`: rules and links, to paste into the `AGENTS.md` of a project that uses the platform. */
@@ -14,7 +14,7 @@ ${[...agentRules(), sandboxRule].map((rule) => `- ${rule}`).join('\n')}
 
 Each page is Markdown at ${siteUrl('/')}<page>.md:
 
-${guides.map(({ section, slugs }) => `- ${section.label}: ${slugs.join(', ')}`).join('\n')}
+${guideGroups.map(({ section, slugs }) => `- ${section.label}: ${slugs.join(', ')}`).join('\n')}
 
 Signatures of an API: ${siteUrl('/openapi/')}<api>.txt. All operations: ${siteUrl('/openapi/platform.yaml')}. Every page: ${siteUrl('/llms.txt')}.
 `);

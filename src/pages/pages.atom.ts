@@ -2,14 +2,14 @@ import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 import { atomFeed } from '../agents/feed.ts';
 import { daysOfChanges } from '../agents/sitemap.ts';
-import { guides } from '../config/sidebars.ts';
+import { guideGroups } from '../config/sidebars.ts';
 import { pagePath } from '../shared/page-path.ts';
 import { siteUrl } from '../shared/site-url.ts';
 
 /** `/pages.atom`: a feed of all guides, sorted by the day of their last change. Without git, the feed is empty. */
 export const GET: APIRoute = async () => {
   const days = daysOfChanges();
-  const slugs = guides.flatMap((group) => group.slugs);
+  const slugs = guideGroups.flatMap((group) => group.slugs);
   const entries = (await getCollection('docs'))
     .filter(({ id }) => slugs.includes(id))
     .flatMap(({ id, data }) => {

@@ -4,7 +4,7 @@ import { adoptStyles } from '../shared/browser/adopt-styles.ts';
 import { copy } from '../shared/browser/copy.ts';
 import { store, stored } from '../shared/browser/storage.ts';
 import { languageTabs } from '../components/tabs/tabs.ts';
-import { inScalar, sampleLanguages } from '../config/samples.ts';
+import { scalarLanguage, sampleLanguages } from '../config/samples.ts';
 import styles from './scalar.css?inline';
 
 /** A document of `src/scalar/document.ts`. */
@@ -182,7 +182,7 @@ function shareLanguage() {
   // Starlight's key for the chosen tab.
   const key = `starlight-synced-tabs__${languageTabs}`;
   const ids = new Map<string, string>(
-    sampleLanguages.map(({ label, language }) => [label, `custom/${inScalar(language)}`]),
+    sampleLanguages.map(({ label, language }) => [label, `custom/${scalarLanguage(language)}`]),
   );
   const [first = ''] = ids.values();
   const shown = ids.get(stored(key) ?? '') ?? first;

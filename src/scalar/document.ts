@@ -1,4 +1,4 @@
-import { inScalar } from '../config/samples.ts';
+import { scalarLanguage } from '../config/samples.ts';
 import { assumptionsAt, entryPath, ownAssumptions, type Assumption } from '../contract/assumptions.ts';
 import { constraintsOf, enumValues, type AnySchema } from '../contract/fields.ts';
 import { bodiesOf, dereference } from '../contract/lookup.ts';
@@ -112,7 +112,7 @@ function codeSamples(operation: Operation) {
   const request = bodiesOf(operation).get('request');
   return (request?.examples ?? [undefined]).flatMap((example) =>
     samplesOf(operation, example?.name).map(({ label, language, code }) => ({
-      lang: inScalar(language),
+      lang: scalarLanguage(language),
       label,
       source: code,
       example: example && curlApostrophes(example.summary),

@@ -1,13 +1,13 @@
 import { globSync } from 'node:fs';
 import { lint, loadConfig } from '@redocly/openapi-core';
-import { guides } from '../config/sidebars.ts';
+import { guideGroups } from '../config/sidebars.ts';
 import { assumptions } from '../contract/assumptions.ts';
 import { combinedDocument } from '../contract/combined.ts';
 import { compileContracts, describeProblem } from '../contract/compile.ts';
 import { contracts } from '../contract/index.ts';
 import { versionProblems } from '../contract/releases.ts';
 import { contractRules } from '../contract/rules.ts';
-import { placeOf, readText } from '../shared/text-file.ts';
+import { locationOf, readText } from '../shared/text-file.ts';
 import { WriterError } from '../shared/writer-error.ts';
 
 /* `npm run lint:openapi`: reports everything that the author of a contract can get wrong, with file and line. */
@@ -42,13 +42,13 @@ async function check(findErrors: () => unknown) {
 
 /** Finds operations that no guide mentions. Their reference pages would have no link to a guide. */
 function operationsWithoutGuide(): string[] {
-  const apiGroups = guides.filter(({ section }) => section.id !== 'main' && section.id !== 'api');
+  const apiGroups = guideGroups.filter(({ section }) => section.id !== 'main' && section.id !== 'api');
   const slugs = apiGroups.flatMap((group) => group.slugs).join(',');
   const text = globSync(`src/content/{partials/*,docs/{${slugs}}{,/index}}.mdx`).map(readText).join();
   return contracts()
     .flatMap(({ operations }) => operations.filter(({ id }) => !text.includes(` of="${id}"`)))
     .map(({ api, id }) => {
-      const location = placeOf(`openapi/${api}.yaml`, `operationId: ${id}`);
+      const location = locationOf(`openapi/${api}.yaml`, `operationId: ${id}`);
       return `${location} No guide mentions ${id}. Add <OperationLink of="${id}" /> to one.`;
     });
 }

@@ -2,7 +2,7 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { announcement } from '../../src/config/announcement.ts';
 import { isInteractive } from '../../src/config/apis.ts';
 import { sections } from '../../src/config/sections.ts';
-import { guides } from '../../src/config/sidebars.ts';
+import { guideGroups } from '../../src/config/sidebars.ts';
 import { readFacts } from '../../src/hosting/site-facts.ts';
 import { pageAt, type BuiltPage } from './built-pages.ts';
 import { seeNetwork } from './loopback.ts';
@@ -49,7 +49,7 @@ export const examples = {
 export const [previousGuide, nextGuide] = neighborsOf(examples.guide);
 
 function neighborsOf(path: string): [string, string] {
-  const paths = guides.flatMap(({ slugs }) => slugs).map((slug) => at(`/${slug}/`));
+  const paths = guideGroups.flatMap(({ slugs }) => slugs).map((slug) => at(`/${slug}/`));
   const index = paths.indexOf(path);
   return [paths[index - 1]!, paths[index + 1]!];
 }

@@ -6,7 +6,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { dirname, extname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { guides } from '../../src/config/sidebars.ts';
+import { guideGroups } from '../../src/config/sidebars.ts';
 import { headersFile } from '../../src/hosting/configurations/published-files.ts';
 import { contentTypes, patternOf } from '../../src/hosting/headers.ts';
 import { folderRedirects } from '../../src/hosting/moved-pages.ts';
@@ -172,7 +172,9 @@ test('A folder without a page leads to the first page below it in the sidebars, 
   const users = ['/api/', '/api/users/', '/api/users/operations/createuser/'];
   const found = folderRedirects(['/', '/recipes/remove-a-user/', ...users, '/nl/', '/nl/webhooks/events/']);
   assert.deepEqual(found, {
-    '/recipes/': pagePath(guides.flatMap(({ slugs }) => slugs).find((slug) => slug.startsWith('recipes/'))!),
+    '/recipes/': pagePath(
+      guideGroups.flatMap(({ slugs }) => slugs).find((slug) => slug.startsWith('recipes/'))!,
+    ),
     '/api/users/operations/': '/api/users/',
     '/nl/webhooks/': '/nl/',
   });

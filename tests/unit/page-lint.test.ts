@@ -3,7 +3,7 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { slug } from 'github-slugger';
-import { guides } from '../../src/config/sidebars.ts';
+import { guideGroups } from '../../src/config/sidebars.ts';
 import { parsePage } from '../../src/content/mdx.ts';
 import { checkPages, messageOf } from '../../src/checks/pages/index.ts';
 import { allowedNames, knownNames } from '../../src/checks/names/known-names.ts';
@@ -203,7 +203,7 @@ describe('A page', () => {
 });
 
 /** A guide that other pages link to. Its name may change. */
-const [, guide = ''] = guides.find(({ section }) => section.id === 'webhooks')?.slugs ?? [];
+const [, guide = ''] = guideGroups.find(({ section }) => section.id === 'webhooks')?.slugs ?? [];
 const guideFile = `src/content/docs/${guide}.mdx`;
 const guideText = readFileSync(join(projectRoot, guideFile), 'utf8');
 const glossary = readFileSync(join(projectRoot, 'src/glossary/glossary.yaml'), 'utf8');

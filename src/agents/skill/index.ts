@@ -14,7 +14,7 @@ import { lastChange } from '../../shared/last-change.ts';
 import { withoutSlash } from '../../shared/without-slash.ts';
 import { yamlText } from '../../shared/yaml-text.ts';
 import { agentRules } from './rules.ts';
-import { errors, start, steps, type Step } from './steps.ts';
+import { errorAdvice, setupAdvice, steps, type Step } from './steps.ts';
 
 /** The skill's name, as agents list it. */
 export const skillName = site.product.toLowerCase().replaceAll(' ', '-');
@@ -45,14 +45,14 @@ ${yamlText(frontMatter)}---
 
 # Integrate with ${site.product}
 
-${bulletList([...start(link, sha256(await bundleSandbox())), ...agentRules()])}
+${bulletList([...setupAdvice(link, sha256(await bundleSandbox())), ...agentRules()])}
 
 Request bodies are JSON (\`Content-Type: application/json\`), except in step 1. Omit optional fields instead of sending null.
 
 ${allSteps.map(stepText).join('\n')}
 ## Errors
 
-${bulletList(errors)}
+${bulletList(errorAdvice)}
 
 ## Other operations
 
@@ -76,7 +76,7 @@ ${bulletList([
 }
 
 /** The text of `/openapi/<api>.txt`, which lists an API's operations and types in a fifth of the contract's size. */
-export function signatures(api: Contract, link: (path: string) => string): string {
+export function signaturesText(api: Contract, link: (path: string) => string): string {
   const { name, title, version, server, operations } = api;
   return `${title} ${version}, without descriptions. Base URL: ${new URL(server).origin}. With descriptions: ${link(`/openapi/${name}.yaml`)}
 

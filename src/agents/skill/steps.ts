@@ -125,13 +125,13 @@ export const steps = (): readonly Step[] => [
 const { sandbox } = environments;
 
 /** Instructions to follow before the first step. `link` turns a site path into a URL. */
-export const start = (link: (path: string) => string, sandboxDigest: string): readonly string[] => [
+export const setupAdvice = (link: (path: string) => string, sandboxDigest: string): readonly string[] => [
   'Read the base URL, the client ID, and the secret from settings (`PLATFORM_URL`, `CLIENT_ID`, `CLIENT_SECRET`), so that the same program works with the sandbox and the platform.',
   `Download [sandbox.mjs](${link('/sandbox.mjs')}) (SHA-256 \`${sandboxDigest}\`), run \`node sandbox.mjs\`, and use ${sandbox.host} with the client ID \`${sandbox.clientId}\` and the secret \`${sandbox.clientSecret}\`. If the contracts don’t allow a request, the sandbox rejects it and explains why. When your program works, grade it against the [go-live checklist](${link('/go-live.md')}): \`node sandbox.mjs --grade -- <command>\`.`,
 ];
 
 /** Instructions for errors from any request. */
-export const errors: readonly string[] = [
+export const errorAdvice: readonly string[] = [
   `Time out after ${limits.requestTimeout}. Retry a GET, PUT, or token request at most ${limits.retries} times after a network error, a 429, 500, 502, 503, or 504, or a 2xx whose body isn’t JSON. Between attempts, wait ${limits.retryWaits}. Multiply each wait by a random factor between ${limits.jitter}. If the response contains a \`Retry-After\` of up to ${limits.longestRetryAfter}, wait that long instead. If it’s longer, give up.`,
   'After a network error, a 5xx, or a 2xx without JSON, don’t retry a POST until you know whether it took effect. Retry a DELETE later, until you get a 204 or a 404. If a retried PUT or DELETE of an analysis job returns a 400, check the job. After a 429 with `Retry-After`, retry any request.',
   '400: fix what `errors` lists; don’t retry. 404: no data or an unknown ID. 401 from the token endpoint: fix the credentials.',

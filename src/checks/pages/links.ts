@@ -4,7 +4,7 @@ import GithubSlugger from 'github-slugger';
 import { announcement } from '../../config/announcement.ts';
 import { redirects } from '../../config/redirects.ts';
 import { sections } from '../../config/sections.ts';
-import { guides } from '../../config/sidebars.ts';
+import { guideGroups } from '../../config/sidebars.ts';
 import { site } from '../../config/site.ts';
 import { isElement, lineOf, nodesIn, stringAttribute } from '../../content/mdx.ts';
 import type { LintError, ParsedPage } from '../../content/mdx.ts';
@@ -90,7 +90,7 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
 
   /** The anchors of headings in guides, in reading order. */
   function headings(): string[] {
-    const paths = guides.flatMap(({ slugs }) => slugs.map(pagePath)).filter((path) => parsedPaths.has(path));
+    const paths = guideGroups.flatMap(({ slugs }) => slugs.map(pagePath)).filter((path) => parsedPaths.has(path));
     return paths.flatMap((path) => [...(anchors.get(path) ?? [])].map((id) => `${path}#${id}`));
   }
 

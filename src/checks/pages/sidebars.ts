@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { errorPages } from '../../config/error-pages.ts';
 import { apis } from '../../config/apis.ts';
 import { locales } from '../../config/locales.ts';
-import { footerPages, guides, writersPages } from '../../config/sidebars.ts';
+import { footerPages, guideGroups, writersPages } from '../../config/sidebars.ts';
 import { frontMatterOf } from '../../content/front-matter.ts';
 import type { ParsedPage } from '../../content/mdx.ts';
 import { groupsOf } from '../../shared/groups.ts';
@@ -17,7 +17,7 @@ export function sidebarErrors(root: string, files: readonly string[]): string[] 
   const lines = readText(join(root, SIDEBARS)).split('\n');
   const fileOf = new Map(files.map((file) => [slugOf(file) ?? '', file]));
   fileOf.delete('');
-  const listed = guides.flatMap(({ slugs }) => slugs);
+  const listed = guideGroups.flatMap(({ slugs }) => slugs);
   const valid = [...listed, ...apis.map(({ page }) => page), ...footerPages, ...writersPages, ...errorPages];
   const unlisted = [...fileOf.keys()].filter(
     (slug) => !valid.includes(slug) && !Object.keys(locales).includes(slug.split('/', 1).join()),

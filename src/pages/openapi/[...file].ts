@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { signatures } from '../../agents/skill/index.ts';
+import { signaturesText } from '../../agents/skill/index.ts';
 import { combinedDocument } from '../../contract/combined.ts';
 import { contracts } from '../../contract/index.ts';
 import { allPublishedVersions, changesOfVersions } from '../../contract/releases.ts';
@@ -22,7 +22,7 @@ function files(): [file: string, text: string][] {
       extensions.map((extension): [string, string] => [path + extension, documentText(extension, document)]),
     ),
     ...contracts().flatMap((contract): [string, string][] => [
-      [`${contract.name}.txt`, signatures(contract, siteUrl)],
+      [`${contract.name}.txt`, signaturesText(contract, siteUrl)],
       [`changes/${contract.name}.json`, JSON.stringify(changesOfVersions(contract.name), null, 2)],
     ]),
     // The flows of the guides, as Arazzo documents.
