@@ -90,7 +90,9 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
 
   /** The anchors of headings in guides, in reading order. */
   function headings(): string[] {
-    const paths = guideGroups.flatMap(({ slugs }) => slugs.map(pagePath)).filter((path) => parsedPaths.has(path));
+    const paths = guideGroups
+      .flatMap(({ slugs }) => slugs.map(pagePath))
+      .filter((path) => parsedPaths.has(path));
     return paths.flatMap((path) => [...(anchors.get(path) ?? [])].map((id) => `${path}#${id}`));
   }
 
