@@ -9,7 +9,7 @@ const LOOPBACK = /^(127(\.\d{1,3}){3}|\[::1\]|([\w-]+\.)*localhost|host\.docker\
  * Rejects requests from web pages on other origins. Otherwise, any page that the developer visits could reset the
  * sandbox, read its log, or make it post to the network. Only browsers send `Origin` and `Sec-Fetch-*`.
  */
-export function refuseForeign({ method, url = '', headers }: IncomingMessage) {
+export function refuseOtherOrigins({ method, url = '', headers }: IncomingMessage) {
   const { host = '', origin } = headers;
   const refusal = (detail: string) => new Refusal(problem(403, detail));
   // A malicious page's host name can resolve to this machine. The browser would then allow requests to the sandbox.

@@ -5,43 +5,43 @@ import type { OpenApiDocument, Schema } from '../contract/model.ts';
 import { existing } from '../shared/existing.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import {
-  messagesOf,
+  fieldMessages,
   problem,
   Refusal,
-  refusedWith,
-  successOf,
+  responseOfRefusal,
+  successStatus,
   type Handler,
   type Handlers,
   type Query,
   type SandboxResponse,
 } from './http.ts';
-import { authentication, refusalOf, tokenError } from './operations/authentication.ts';
-import { consents } from './operations/consents.ts';
-import { data } from './operations/data.ts';
-import { analysis, categorization } from './operations/jobs.ts';
-import { users } from './operations/users.ts';
+import { authenticationHandlers, unauthorizedReason, tokenError } from './operations/authentication.ts';
+import { consentHandlers } from './operations/consents.ts';
+import { dataHandlers } from './operations/data.ts';
+import { analysisHandlers, categorizationHandlers } from './operations/jobs.ts';
+import { userHandlers } from './operations/users.ts';
 import { reasonOf, typeReason } from './reasons.ts';
 import type { Fault, Sandbox } from './state.ts';
 
 /** Creates the APIs of the combined contract. openapi-backend handles routing, authorization, and validation. */
 export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Promise<OpenAPIBackend> {
   const handlers: Handlers = {
-    ...authentication(sandbox),
-    ...users(sandbox),
-    ...consents(sandbox),
-    ...data(sandbox),
-    ...categorization(sandbox),
-    ...analysis(sandbox),
+    ...authenticationHandlers(sandbox),
+    ...userHandlers(sandbox),
+    ...consentHandlers(sandbox),
+    ...dataHandlers(sandbox),
+    ...categorizationHandlers(sandbox),
+    ...analysisHandlers(sandbox),
   };
   const definition = structuredClone(document);
   // Also reject misspelled fields when creating a consent, although the contract doesn't require it.
   const schema = existing(definition.components?.schemas?.['CreateConsentRequest'], 'CreateConsentRequest');
   Object.assign(schema, { additionalProperties: false });
   const api = createBackend(definition, handlers, 'src/sandbox/operations/');
-  const refusal = ({ request }: Context) => refusalOf(sandbox, request.headers['authorization']);
-  api.registerSecurityHandler('oauth2', (context) => refusal(context) === undefined);
+  const reasonFor = ({ request }: Context) => unauthorizedReason(sandbox, request.headers['authorization']);
+  api.registerSecurityHandler('oauth2', (context) => reasonFor(context) === undefined);
   api.register({
-    unauthorizedHandler: (context) => unauthorized(refusal(context) ?? ''),
+    unauthorizedHandler: (context) => unauthorized(reasonFor(context) ?? ''),
     notFound: ({ request }) => problem(404, `No operation has the path ${request.path}.`),
   });
   await api.init();
@@ -60,7 +60,7 @@ export function createBackend(
       throw new WriterError(`${source} has no handler for the operation ${operationId}. Add or rename one.`);
   const responders = Object.entries(handlers).map(([id, handler]) => {
     const respond = async ({ request, operation }: Context, page: Fault['page']) => ({
-      status: successOf(operation),
+      status: successStatus(operation),
       body: await handler({
         page,
         path: lowercase(request.params as Record<string, string>),
@@ -69,7 +69,7 @@ export function createBackend(
         limit: (operation as { 'x-rate-limit'?: { limit: number } })['x-rate-limit']?.limit,
       }),
     });
-    return [id, (...args: Parameters<typeof respond>) => respond(...args).catch(refusedWith)] as const;
+    return [id, (...args: Parameters<typeof respond>) => respond(...args).catch(responseOfRefusal)] as const;
   });
   const backend = new OpenAPIBackend({
     definition: withIdsInAnyCase(definition) as Document,
@@ -79,7 +79,7 @@ export function createBackend(
     // Report all errors. Otherwise, a missing field would hide the misspelled field that caused it.
     ajvOpts: { allErrors: true, verbose: true },
     customizeAjv: (ajv) => {
-      ajv.addKeyword({ keyword: ANY_CASE, before: 'enum', modifying: true, compile: spelling });
+      ajv.addKeyword({ keyword: ANY_CASE, before: 'enum', modifying: true, compile: correctSpelling });
       return addFormats(ajv, ['date', 'date-time', 'uri', 'uri-reference', 'uuid', 'password']);
     },
     handlers: Object.fromEntries(responders),
@@ -91,7 +91,7 @@ export function createBackend(
       const detail = `${request.path} supports only ${allowed.join(' and ')}.`;
       return { ...problem(405, detail), headers: { allow: allowed.join(', ') } };
     },
-    validationFail: invalid,
+    validationFail: invalidRequest,
   });
   return backend;
 }
@@ -106,7 +106,7 @@ function withIdsInAnyCase(definition: OpenApiDocument): OpenApiDocument {
 const ANY_CASE = 'x-case-insensitive';
 
 /** Makes ajv spell values as the contracts do, before it compares them with an enum. */
-function spelling(_mark: unknown, { enum: values = [], format }: Schema) {
+function correctSpelling(_mark: unknown, { enum: values = [], format }: Schema) {
   return (sent: unknown, context?: { parentData: object; parentDataProperty: string | number }) => {
     if (context === undefined || typeof sent !== 'string') return true;
     const text = sent.toLowerCase();
@@ -126,7 +126,7 @@ export function unauthorized(reason: string): SandboxResponse {
 }
 
 /** The response to a request that the contract doesn't allow. */
-function invalid({ operation, validation, request }: Context): SandboxResponse {
+function invalidRequest({ operation, validation, request }: Context): SandboxResponse {
   // Create the object without a prototype, because clients may send a field named toString.
   const errors = Object.create(null) as Record<string, string[]>;
   for (const error of validation.errors ?? []) {
@@ -159,5 +159,5 @@ export function refuseParameters(operation: Operation | undefined, query: URLSea
 
 function invalidFields(operationId: string | undefined, errors: Record<string, string[]>): SandboxResponse {
   if (operationId !== 'createAccessToken') return problem(400, 'The request is not valid.', errors);
-  return tokenError(400, 'invalid_request', messagesOf(errors).join('; '));
+  return tokenError(400, 'invalid_request', fieldMessages(errors).join('; '));
 }

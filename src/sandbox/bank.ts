@@ -3,10 +3,10 @@ import { existing } from '../shared/existing.ts';
 import { DAY, dateTime } from './clock.ts';
 import { lastRead } from './consent-lifecycle.ts';
 import { providers } from './providers.ts';
-import type { Account, Bank, Consent, Content, Sandbox, Transaction } from './state.ts';
+import type { Account, Bank, Consent, BankData, Sandbox, Transaction } from './state.ts';
 
 /** The number of copies of each example transaction at the provider with many transactions. */
-const MANY = 84;
+const COPIES = 84;
 
 /** An end user's data at a provider. The first call creates it from the accounts and transactions in the examples. */
 export function bankOf(sandbox: Sandbox, userId: string, providerKey: string, seed?: string): Bank {
@@ -21,13 +21,13 @@ export function bankOf(sandbox: Sandbox, userId: string, providerKey: string, se
 }
 
 /** The data that each bank of a provider starts with. All users can share it, because changes never modify it. */
-function initialData(sandbox: Sandbox, providerKey: string): Content {
-  const data = sandbox.initialData.get(providerKey) ?? dataAt(sandbox, providerKey);
+function initialData(sandbox: Sandbox, providerKey: string): BankData {
+  const data = sandbox.initialData.get(providerKey) ?? createInitialData(sandbox, providerKey);
   sandbox.initialData.set(providerKey, data);
   return data;
 }
 
-function dataAt(sandbox: Sandbox, providerKey: string): Content {
+function createInitialData(sandbox: Sandbox, providerKey: string): BankData {
   if (providerKey === 'sandbox-empty') return { accounts: [], transactions: [] };
   const accounts = sandbox.examples('accountsOfConsent') as Account[];
   const recent = exampleTransactions(sandbox);
@@ -97,7 +97,7 @@ function repeated(transactions: readonly Transaction[]): Transaction[] {
     const copied = { ...transaction, id, bookDate, transactionDateTime: `${bookDate}T05:30:00Z` };
     return withProperties(copied, { transactionId: `${String(transactionId)}-${copy}` });
   };
-  return Array.from({ length: MANY }, (_, copy) =>
+  return Array.from({ length: COPIES }, (_, copy) =>
     transactions.map((transaction) => (copy === 0 ? transaction : copyOf(transaction, copy))),
   ).flat();
 }
@@ -118,20 +118,20 @@ function ibanOf(country: string, bban: string): string {
 }
 
 /** The ID of a bank's account or transaction under a consent. */
-export function idIn({ seed }: Consent, id: string): string {
+export function idFor({ seed }: Consent, id: string): string {
   return seed === undefined ? id : derivedId(seed, id);
 }
 
 /** The bank data as of a consent's latest read, with the bank's own IDs. */
-export function readBy(sandbox: Sandbox, consent: Consent): Content {
-  const { version, firstDay } = versionRead(sandbox, consent);
+export function dataReadBy(sandbox: Sandbox, consent: Consent): BankData {
+  const { version, firstDay } = versionReadBy(sandbox, consent);
   const { accounts, transactions } = consent.bank.versions[version] ?? { accounts: [], transactions: [] };
   if (firstDay === undefined) return { accounts, transactions };
   return { accounts, transactions: transactions.filter(({ bookDate }) => bookDate >= firstDay) };
 }
 
 /** The index of the bank version that a consent shows (or -1) and, if its history is limited, the first day. */
-export function versionRead(sandbox: Sandbox, consent: Consent): { version: number; firstDay?: string } {
+export function versionReadBy(sandbox: Sandbox, consent: Consent): { version: number; firstDay?: string } {
   const { bank, historyDays } = consent;
   const readAt = lastRead(sandbox, consent)?.at;
   if (readAt === undefined) return { version: -1 };
@@ -141,13 +141,13 @@ export function versionRead(sandbox: Sandbox, consent: Consent): { version: numb
 }
 
 /** A bank's current data. */
-export function contentOf({ versions }: Bank): Content {
+export function currentData({ versions }: Bank): BankData {
   return existing(versions.at(-1), 'version of the bank');
 }
 
 /** Changes a bank's data. Consents show the change after their next refresh. */
-export function changeBank({ clock }: Sandbox, bank: Bank, change: Partial<Content>) {
-  bank.versions.push({ ...contentOf(bank), ...change, at: clock.now() });
+export function changeBank({ clock }: Sandbox, bank: Bank, change: Partial<BankData>) {
+  bank.versions.push({ ...currentData(bank), ...change, at: clock.now() });
 }
 
 /** Gives a transaction a different ID and description, as a bank does when it books a pending payment. */
@@ -156,7 +156,7 @@ export function withNewId(transaction: Transaction, id: string): Transaction {
   const changed = {
     ...transaction,
     id,
-    origin: transaction.origin ?? transaction.id,
+    firstId: transaction.firstId ?? transaction.id,
     description: `${String(transaction['description']).replace(/ REF \w{8}$/, '')} REF ${reference}`,
   };
   return withProperties(changed, { transactionId: `sandbox-${reference}` });

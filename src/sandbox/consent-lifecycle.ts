@@ -15,8 +15,8 @@ const defaultErrors: Record<number, Omit<ConsentError, 'date'>> = {
 
 /** A consent's status and its start time. Both are computed from the current time, so no status needs a timer. */
 export function statusOf({ state, clock }: Sandbox, consent: Consent): { status: number; since: Moment } {
-  const { held, expires } = consent;
-  if (held) return held;
+  const { heldStatus, expires } = consent;
+  if (heldStatus) return heldStatus;
   const now = clock.now();
   const scheduled = statusAt(consent, Math.min(now, expires));
   if (now < expires && scheduled.status >= authenticated && scheduled.status <= updated) {
@@ -47,7 +47,7 @@ function statusAt(consent: Consent, now: Moment): { status: number; since: Momen
 }
 
 /** The time when a consent's first read completes unless a control call holds the consent, or `undefined` if never. */
-export function firstReadOf({ decision, providerKey, pace }: Consent): Moment | undefined {
+export function firstReadDone({ decision, providerKey, pace }: Consent): Moment | undefined {
   if (!decision) return undefined;
   const step = statusesAfter(providerKey, decision.given).indexOf(updated);
   return step < 0 ? undefined : decision.at + step * pace;
@@ -59,7 +59,7 @@ export function lastRead(sandbox: Sandbox, consent: Consent): { at: Moment; done
   if (status < updating) return undefined;
   const end = status > updated ? since : sandbox.clock.now();
   const { heldReads, pace, refreshes } = consent;
-  const firstRead = firstReadOf(consent);
+  const firstRead = firstReadDone(consent);
   const firstReads = [
     ...heldReads.map((at) => ({ at, done: at })),
     ...(firstRead === undefined ? [] : [{ at: firstRead - pace, done: firstRead }]),
@@ -75,7 +75,7 @@ export function lastRead(sandbox: Sandbox, consent: Consent): { at: Moment; done
 /** A consent as the API returns it. */
 export function consentBody(sandbox: Sandbox, consent: Consent): Record<string, unknown> {
   const { status, since } = statusOf(sandbox, consent);
-  const { id, providerKey, requested, expires, refreshes, held } = consent;
+  const { id, providerKey, requested, expires, refreshes, heldStatus } = consent;
   const defaultError = defaultErrors[status];
   const refreshedAt = refreshes.at(-1)?.at;
   const read = lastRead(sandbox, consent);
@@ -89,7 +89,7 @@ export function consentBody(sandbox: Sandbox, consent: Consent): Record<string, 
     ...(refreshedAt !== undefined && { dateRefreshed: dateTime(refreshedAt) }),
     providerKey,
     appId: APP_ID,
-    errors: held?.errors ?? (defaultError ? [{ date: dateTime(since), ...defaultError }] : []),
+    errors: heldStatus?.errors ?? (defaultError ? [{ date: dateTime(since), ...defaultError }] : []),
   };
 }
 
@@ -97,4 +97,4 @@ export function consentBody(sandbox: Sandbox, consent: Consent): Record<string, 
 export const APP_ID = 4711;
 
 /** The lifetime of a consent in the sandbox, in milliseconds. */
-export const VALIDITY = 180 * DAY;
+export const CONSENT_LIFETIME = 180 * DAY;

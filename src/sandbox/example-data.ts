@@ -1,5 +1,5 @@
 import { bankOf } from './bank.ts';
-import { VALIDITY } from './consent-lifecycle.ts';
+import { CONSENT_LIFETIME } from './consent-lifecycle.ts';
 import type { Account, Job, Sandbox } from './state.ts';
 
 /** Adds the end user, consent, and jobs from the contracts' examples to the sandbox, with the examples' IDs. */
@@ -17,7 +17,7 @@ export function addExampleData(sandbox: Sandbox) {
     ...{ id, userId: user.id, providerKey, requested, pace },
     redirectUrl: (examples('newConsent') as { redirectUrl: string }).redirectUrl,
     // The example's own date may have passed long ago.
-    expires: Math.max(Date.parse(dateExpire), clock.now() + VALIDITY / 2),
+    expires: Math.max(Date.parse(dateExpire), clock.now() + CONSENT_LIFETIME / 2),
     decision: { at: requested, given: true },
     refreshes: [{ at: refreshedAt, done: refreshedAt + pace }],
     heldReads: [],

@@ -35,7 +35,7 @@ export type Handler = (request: SandboxRequest) => unknown;
 export type Handlers = Readonly<Record<Exclude<OperationId, WebhookId>, Handler>>;
 
 /** The status code of an operation's success. */
-export function successOf({ responses = {} }: Operation): number {
+export function successStatus({ responses = {} }: Operation): number {
   return Math.min(...Object.keys(responses).map(Number));
 }
 
@@ -50,7 +50,7 @@ export class Refusal extends Error {
 }
 
 /** The response of a refusal. Rethrows all other errors. */
-export function refusedWith(error: unknown): SandboxResponse {
+export function responseOfRefusal(error: unknown): SandboxResponse {
   if (error instanceof Refusal) return error.response;
   throw error;
 }
@@ -63,7 +63,7 @@ export function problem(status: number, detail: string, errors?: Record<string, 
 }
 
 /** Formats the messages for each field as text. */
-export function messagesOf(errors: Record<string, string[]>): string[] {
+export function fieldMessages(errors: Record<string, string[]>): string[] {
   return Object.entries(errors).map(([field, messages]) => `${field} ${messages.join(', ')}`);
 }
 

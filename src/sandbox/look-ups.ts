@@ -1,4 +1,4 @@
-import { idIn, readBy } from './bank.ts';
+import { idFor, dataReadBy } from './bank.ts';
 import { notFound, type Query } from './http.ts';
 import type { Account, Consent, Sandbox, State, Transaction, User } from './state.ts';
 
@@ -20,7 +20,7 @@ export function orNotFound<Value>(value: Value | undefined, detail?: string): Va
 }
 
 /** Finds a consent by its ID. */
-export function consentOf({ state }: Sandbox, id: unknown): Consent {
+export function consentById({ state }: Sandbox, id: unknown): Consent {
   return orNotFound(state.consents.get(String(id)), 'Consent not found.');
 }
 
@@ -37,29 +37,28 @@ export function selectConsents({ state }: Sandbox, query: Query): Consent[] {
 
 /** The accounts of the selected consents whose data was read. If IDs are stable, two consents may share an account. */
 export function selectAccounts(sandbox: Sandbox, query: Query): Account[] {
-  const accounts = selectConsents(sandbox, query).flatMap((consent) =>
-    consent.listing?.accounts === 'none'
-      ? []
-      : readBy(sandbox, consent).accounts.map((account) => ({ ...account, id: idIn(consent, account.id) })),
+  const consents = selectConsents(sandbox, query).filter(({ listing }) => listing?.accounts !== 'none');
+  const accounts = consents.flatMap((consent) =>
+    dataReadBy(sandbox, consent).accounts.map((account) => ({ ...account, id: idFor(consent, account.id) })),
   );
-  return unique(accounts);
+  return uniqueById(accounts);
 }
 
 /** The transactions of the selected consents whose data has been read. */
 export function selectTransactions(sandbox: Sandbox, query: Query): Transaction[] {
   const transactions = selectConsents(sandbox, query).flatMap((consent) =>
-    readBy(sandbox, consent).transactions.map((transaction) => shownBy(consent, transaction)),
+    dataReadBy(sandbox, consent).transactions.map((transaction) => transactionFor(consent, transaction)),
   );
-  return unique(transactions);
+  return uniqueById(transactions);
 }
 
 /** A transaction as a consent shows it, with the consent's IDs. */
-export function shownBy(consent: Consent, transaction: Transaction): Transaction {
-  const accountId = idIn(consent, transaction.accountId);
-  return { ...transaction, origin: undefined, id: idIn(consent, transaction.id), accountId };
+export function transactionFor(consent: Consent, transaction: Transaction): Transaction {
+  const accountId = idFor(consent, transaction.accountId);
+  return { ...transaction, firstId: undefined, id: idFor(consent, transaction.id), accountId };
 }
 
 /** Removes duplicates. A transaction's ID is unique only within its account. */
-export function unique<Item extends { id: string; accountId?: string }>(items: readonly Item[]): Item[] {
+export function uniqueById<Item extends { id: string; accountId?: string }>(items: readonly Item[]): Item[] {
   return [...new Map(items.map((item) => [`${item.accountId} ${item.id}`, item])).values()];
 }

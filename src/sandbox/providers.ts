@@ -10,12 +10,12 @@ interface Provider {
   beta: boolean;
 }
 
-const success = [authenticating, authenticated, updating, updated];
-const declined = [authenticating, error];
+const successPath = [authenticating, authenticated, updating, updated];
+const declinedPath = [authenticating, error];
 
 /** Providers whose consents have a special outcome or special data. */
-const outcomes: Record<string, { name: string; path?: number[]; slower?: number }> = {
-  'sandbox-declined': { name: 'Sandbox: declined', path: declined },
+const specialProviders: Record<string, { name: string; path?: number[]; slower?: number }> = {
+  'sandbox-declined': { name: 'Sandbox: declined', path: declinedPath },
   'sandbox-failing': { name: 'Sandbox: failing', path: [authenticating, authenticated, updating, failing] },
   'sandbox-timeout': { name: 'Sandbox: timed out', path: [authenticating, timedOut] },
   'sandbox-slow': { name: 'Sandbox: slow', slower: 10 },
@@ -29,23 +29,23 @@ const provider = (providerKey: string, name: string, countryCode: string): Provi
 };
 
 /** Providers that exist only in the sandbox: two in additional countries, and one for each outcome. */
-export const ownProviders: readonly Provider[] = [
+export const additionalProviders: readonly Provider[] = [
   provider('sandbox-de', 'Sandbox Germany', 'DE'),
   provider('sandbox-es', 'Sandbox Spain', 'ES'),
-  ...Object.entries(outcomes).map(([key, { name }]) => provider(key, name, 'NL')),
+  ...Object.entries(specialProviders).map(([key, { name }]) => provider(key, name, 'NL')),
 ];
 
 /** All sandbox providers. The providers in the contract's example come first. */
 export function providers({ examples }: Pick<Sandbox, 'examples'>): Provider[] {
-  return [...(examples('enabledProviders') as Provider[]), ...ownProviders];
+  return [...(examples('enabledProviders') as Provider[]), ...additionalProviders];
 }
 
 /** The statuses that a consent goes through after the end user's decision. */
 export function statusesAfter(providerKey: string, given: boolean): readonly number[] {
-  return given ? (outcomes[providerKey]?.path ?? success) : declined;
+  return given ? (specialProviders[providerKey]?.path ?? successPath) : declinedPath;
 }
 
 /** The factor by which a provider's consents take longer than usual in each status. */
 export function slownessOf(providerKey: string): number {
-  return outcomes[providerKey]?.slower ?? 1;
+  return specialProviders[providerKey]?.slower ?? 1;
 }

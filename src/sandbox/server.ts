@@ -5,15 +5,15 @@ import type { AddressInfo } from 'node:net';
 import { environments } from '../config/samples.ts';
 import type { OpenApiDocument } from '../contract/model.ts';
 import { oneLine } from '../shared/one-line.ts';
-import { refuseForeign } from './access.ts';
+import { refuseOtherOrigins } from './access.ts';
 import { createApi, createBackend, refuseParameters } from './api.ts';
 import { readBody } from './body.ts';
 import { adjustableClock, pause, type Clock } from './clock.ts';
 import { consentPage } from './consent-page.ts';
 import { controlsDocument } from './controls/document.ts';
 import { nextFault, withFault } from './controls/faults.ts';
-import { controlOperations } from './controls/operations.ts';
-import { messagesOf, problem, Refusal, refusedWith, type SandboxResponse } from './http.ts';
+import { controlHandlers } from './controls/operations.ts';
+import { fieldMessages, problem, Refusal, responseOfRefusal, type SandboxResponse } from './http.ts';
 import { assumptionsOf, logRequest, type LoggedRequest } from './log.ts';
 import { emptyState, type Sandbox, type Settings } from './state.ts';
 import { addExampleData } from './example-data.ts';
@@ -59,7 +59,7 @@ export async function startSandbox(
   const api = await createApi(document, sandbox);
   const controls = createBackend(
     controlsDocument(),
-    controlOperations(sandbox, api.router.getOperations(), empty),
+    controlHandlers(sandbox, api.router.getOperations(), empty),
     'src/sandbox/controls/operations.ts',
   );
   controls.register({
@@ -70,20 +70,20 @@ export async function startSandbox(
   const server = createServer((request, response) => {
     const logged = { method: request.method ?? 'GET', path: (request.url ?? '/').split('?', 1).join() };
     respond(request, logged)
-      .catch(refusedWith)
+      .catch(responseOfRefusal)
       .catch((error: unknown) => ({
         ...problem(500, 'The sandbox failed. See its log for the reason.'),
         reason: oneLine(String((error as Error)?.stack ?? error)),
       }))
       .then((answer) => {
-        logRequest(sandbox, { ...logged, ...outcome(answer) });
+        logRequest(sandbox, { ...logged, ...loggedOutcome(answer) });
         if (answer === 'drop') request.socket.destroy();
         else void send(sandbox, response, answer);
       });
   });
 
   async function respond(request: IncomingMessage, logged: Partial<LoggedRequest>): Promise<Answer> {
-    refuseForeign(request);
+    refuseOtherOrigins(request);
     const method = request.method ?? 'GET';
     const url = urlOf(request.url ?? '/', sandbox.settings.origin);
     const body = await readBody(request, url.pathname);
@@ -123,7 +123,7 @@ export async function startSandbox(
   async function control(method: string, path: string, body: object) {
     const headers = { 'content-type': 'application/json' };
     const request = { method, path, headers, ...(Object.keys(body).length > 0 && { body }) };
-    const answer = outcome((await controls.handleRequest(request)) as SandboxResponse);
+    const answer = loggedOutcome((await controls.handleRequest(request)) as SandboxResponse);
     logRequest(sandbox, { method, path, ...answer });
     return answer;
   }
@@ -173,12 +173,12 @@ function urlOf(target: string, origin: string): URL {
   }
 }
 
-function outcome(answer: Answer): Outcome {
+function loggedOutcome(answer: Answer): Outcome {
   if (answer === 'drop') return {};
   const { status, reason } = answer;
   const body = (status < 400 ? {} : (answer.body ?? {})) as Record<string, unknown>;
   const { detail = body['errorDescription'], errors = {} } = body;
-  const problem =
-    reason ?? [detail, messagesOf(errors as Record<string, string[]>).join('; ')].filter(Boolean).join(' ');
-  return { status, ...(problem && { problem }) };
+  const messages = fieldMessages(errors as Record<string, string[]>).join('; ');
+  const text = reason ?? [detail, messages].filter(Boolean).join(' ');
+  return { status, ...(text && { problem: text }) };
 }

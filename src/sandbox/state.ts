@@ -38,7 +38,7 @@ export interface Consent {
   pace: number;
   refreshes: { at: Moment; done: Moment }[];
   /** The status that a control call holds the consent in. */
-  held?: { status: number; since: Moment; errors?: ConsentError[] | undefined };
+  heldStatus?: { status: number; since: Moment; errors?: ConsentError[] | undefined };
   /** The times when a control call held the consent in status 4. The sandbox reads the bank's data at these times. */
   heldReads: Moment[];
   bank: Bank;
@@ -69,7 +69,7 @@ export interface ConsentError {
 }
 
 /** Accounts and transactions, with the bank's own IDs. These are the IDs in the contracts' examples. */
-export interface Content {
+export interface BankData {
   accounts: Account[];
   transactions: Transaction[];
 }
@@ -79,7 +79,7 @@ export interface Bank {
   /** The first consent's seed. If IDs are stable, later consents use it, too. */
   seed?: string | undefined;
   /** The data and the time when it became current, oldest first. A consent shows the data as of its latest read. */
-  versions: (Content & { at: Moment })[];
+  versions: (BankData & { at: Moment })[];
 }
 
 /** An account, with the fields in the contract's example. */
@@ -100,9 +100,9 @@ export interface Transaction {
   category?: { z1?: object; z2?: object; [field: string]: unknown };
   providerProperties?: Record<string, unknown>;
   /** The transaction's first ID, if the bank has changed the ID. The API doesn't return it. */
-  origin?: string | undefined;
+  firstId?: string | undefined;
   /** Fields that replace the transaction's own fields in responses, even if the contract rules them out. */
-  raw?: Record<string, unknown>;
+  overrides?: Record<string, unknown>;
   [field: string]: unknown;
 }
 
@@ -114,7 +114,7 @@ export interface Job {
   id: string;
   created: Moment;
   pace: number;
-  set?: { status: JobStatus; since: Moment };
+  heldStatus?: { status: JobStatus; since: Moment };
   /** The fields of the job's response that don't change. */
   fields: Record<string, unknown>;
   accountIds: string[];
@@ -173,7 +173,7 @@ export interface Sandbox {
   log: RequestLog;
   newId: () => string;
   /** Maps provider keys to the data that a bank starts with. */
-  initialData: Map<string, Content>;
+  initialData: Map<string, BankData>;
   /** The latest lists of transactions, so that a walk through the pages doesn't sort them again for each page. */
   lists: Map<string, Transaction[]>;
   /** Returns the value of a named example in the contracts. */

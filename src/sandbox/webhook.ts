@@ -11,7 +11,7 @@ export function isWebUrl(text: string): boolean {
 }
 
 /** Prepares an event. Without a consent, its IDs are random. The specification contains only the event's name. */
-export function newEvent(sandbox: Sandbox, consent?: Consent): () => Promise<void> {
+export function prepareEvent(sandbox: Sandbox, consent?: Consent): () => Promise<void> {
   const { clock, state, newId } = sandbox;
   const { id = newId(), userId = newId() } = consent ?? {};
   const eventType = 'Transactions Fetched';

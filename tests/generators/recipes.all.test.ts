@@ -3,7 +3,7 @@ import { globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { combinedDocument } from '../../src/contract/combined.ts';
-import { contentOf } from '../../src/sandbox/bank.ts';
+import { currentData } from '../../src/sandbox/bank.ts';
 import { CONSENT, startedSandbox } from '../sandbox/support.ts';
 import { runCommand } from '../samples/support/run-command.ts';
 import { projectRoot } from '../support/project-copy.ts';
@@ -95,7 +95,7 @@ describe('The generators on the page', { concurrency: 2 }, () => {
       const { origin, clientId, clientSecret } = sandbox.settings;
       const env = { PLATFORM_URL: origin, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret };
       const { status, output } = await runCommand(tool('tsx'), [program], folder, env);
-      const { transactions } = contentOf(sandbox.state.consents.get(CONSENT)!.bank);
+      const { transactions } = currentData(sandbox.state.consents.get(CONSENT)!.bank);
       assert.equal(status, 0, output);
       assert.deepEqual(
         output.trim().split('\n').sort(),

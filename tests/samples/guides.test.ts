@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
-import { contentOf } from '../../src/sandbox/bank.ts';
+import { currentData } from '../../src/sandbox/bank.ts';
 import { CONSENT } from '../sandbox/support.ts';
 import { credentials, startPlatform } from '../starters/support/platform.ts';
 import { isNightly } from '../starters/support/starters.ts';
@@ -72,7 +72,7 @@ describe('Programs in the guides against the sandbox', { concurrency: availableP
     test(`${label} runs`, async (context) => {
       for (const title of covers) assert.ok(titled(title), `No code block has the title ${title}.`);
       const { url, control, sandbox } = await startPlatform(context);
-      const { transactions } = contentOf(sandbox.state.consents.get(CONSENT)!.bank);
+      const { transactions } = currentData(sandbox.state.consents.get(CONSENT)!.bank);
       if (isRepeated) transactions.push(...transactions);
       if (fault) await control('POST', 'faults', fault);
       const { status, output } = await execute(run, url);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { contentOf } from '../../src/sandbox/bank.ts';
+import { currentData } from '../../src/sandbox/bank.ts';
 import { CONSENT, DAY, USER } from '../sandbox/support.ts';
 import { giveConsent, signedIn, startPlatform } from './support/platform.ts';
 import {
@@ -114,7 +114,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
         assert.equal(stateOfRefresh(), undefined);
 
         // While the consent fails, an entry isn't renewed every hour, and after two days, the refresh is forgotten.
-        consent.held = { status: 6, since: Date.now() };
+        consent.heldStatus = { status: 6, since: Date.now() };
         for (const [age, isLeft] of [
           [1.5 * DAY, true],
           [2 * DAY, false],
@@ -194,7 +194,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
     test(`${label}: monthly spending uses the chosen engine`, async (context) => {
       const { url, count, sandbox } = await startPlatform(context, { pace: 0 });
       // Banks can name the counterpart of a transfer by its BBAN.
-      const { accounts, transactions } = contentOf(sandbox.state.consents.get(CONSENT)!.bank);
+      const { accounts, transactions } = currentData(sandbox.state.consents.get(CONSENT)!.bank);
       const transfers = transactions.filter((each) => {
         const own = accounts.find(({ iban }) => iban === each.counterpartAccountNumber);
         if (own) each.counterpartAccountNumber = own.bban;
@@ -255,7 +255,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
     test(`${label}: a missing transaction is named by its day, in every time zone`, async (context) => {
       const { settings, sandbox } = await platformFor(context);
       const { bank } = sandbox.state.consents.get(CONSENT)!;
-      const content = contentOf(bank);
+      const content = currentData(bank);
       content.transactions = content.transactions.filter(({ bookDate }) => bookDate !== '2026-10-26');
       for (const TZ of ['Pacific/Auckland', 'America/Los_Angeles']) {
         const { output } = await run(starter, 'adds-up', [EXTERNAL_USER], { ...settings, TZ });

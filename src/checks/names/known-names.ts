@@ -6,7 +6,7 @@ import { fieldsOf, type Field } from '../../contract/fields.ts';
 import { contracts } from '../../contract/index.ts';
 import { callOf, httpMethods, type Schema } from '../../contract/model.ts';
 import { controlsDocument } from '../../sandbox/controls/document.ts';
-import { ownProviders } from '../../sandbox/providers.ts';
+import { additionalProviders } from '../../sandbox/providers.ts';
 import { readText } from '../../shared/text-file.ts';
 import { withoutSlash } from '../../shared/without-slash.ts';
 
@@ -56,7 +56,7 @@ export function knownNames(root: string): KnownNames {
     ...allowedNames(root),
     ...globSync('src/**/*.astro', { cwd: root }).map((file) => basename(file, '.astro')),
     TOKEN_PLACEHOLDER,
-    ...ownProviders.map(({ providerKey }) => providerKey),
+    ...additionalProviders.map(({ providerKey }) => providerKey),
     ...controls.flatMap(({ properties = {} }) => Object.keys(properties)),
   ]);
   return { words, others, endpoints, fields };

@@ -1,8 +1,8 @@
-import { changeBank, contentOf, derivedId, idIn, newAccount, withNewId, withProperties } from '../bank.ts';
+import { changeBank, currentData, derivedId, idFor, newAccount, withNewId, withProperties } from '../bank.ts';
 import { dateTime } from '../clock.ts';
 import { badRequest, momentOf, notFound, type Handler } from '../http.ts';
-import { consentOf } from '../look-ups.ts';
-import type { Account, Consent, Content, Sandbox, Transaction } from '../state.ts';
+import { consentById } from '../look-ups.ts';
+import type { Account, Consent, BankData, Sandbox, Transaction } from '../state.ts';
 
 const notFoundDetail = {
   accounts: 'Account not found.',
@@ -10,13 +10,13 @@ const notFoundDetail = {
 };
 
 /** The control calls that change bank data. */
-export function bankControls(sandbox: Sandbox) {
-  function find<Kind extends keyof Content>(kind: Kind, id: unknown) {
+export function bankDataHandlers(sandbox: Sandbox) {
+  function find<Kind extends keyof BankData>(kind: Kind, id: unknown) {
     for (const consent of sandbox.state.consents.values()) {
       const { bank } = consent;
-      const items: Content[Kind][number][] = contentOf(bank)[kind];
-      const item = items.find(({ id: bankId }) => idIn(consent, bankId) === id);
-      if (item) return { item, consent, bank, ...contentOf(bank) };
+      const items: BankData[Kind][number][] = currentData(bank)[kind];
+      const item = items.find(({ id: bankId }) => idFor(consent, bankId) === id);
+      if (item) return { item, consent, bank, ...currentData(bank) };
     }
     throw notFound(notFoundDetail[kind]);
   }
@@ -28,7 +28,7 @@ export function bankControls(sandbox: Sandbox) {
 
   /** Adds and removes transactions, and changes the account's balance if the currency is the same. */
   function book({ bank }: Consent, added: readonly Transaction[], removed: readonly Transaction[] = []) {
-    const { accounts, transactions } = contentOf(bank);
+    const { accounts, transactions } = currentData(bank);
     const [changed] = [...added, ...removed];
     if (!changed) return;
     const { accountId, currency } = changed;
@@ -56,7 +56,7 @@ export function bankControls(sandbox: Sandbox) {
           : transaction;
       });
       book(consent, added.toReversed());
-      const ids = added.map(({ id }) => idIn(consent, id));
+      const ids = added.map(({ id }) => idFor(consent, id));
       return { id: ids[0], ids };
     },
 
@@ -76,7 +76,8 @@ export function bankControls(sandbox: Sandbox) {
       const { item: transaction, consent } = find('transactions', path['id']);
       const { fields = {}, omit = [] } = body as { fields?: object; omit?: string[] };
       const omitted = Object.fromEntries(omit.map((name) => [name, undefined]));
-      book(consent, [{ ...transaction, raw: { ...transaction.raw, ...omitted, ...fields } }], [transaction]);
+      const overrides = { ...transaction.overrides, ...omitted, ...fields };
+      book(consent, [{ ...transaction, overrides }], [transaction]);
     },
 
     removeTransaction: ({ path }) => {
@@ -88,27 +89,27 @@ export function bankControls(sandbox: Sandbox) {
       const { item: transaction, consent } = find('transactions', path['id']);
       const rebooked = { ...withNewId(transaction, sandbox.newId()), ...body };
       book(consent, [rebooked], [transaction]);
-      return { id: idIn(consent, rebooked.id) };
+      return { id: idFor(consent, rebooked.id) };
     },
 
     reissueTransactions: ({ path }) => {
-      const { bank } = consentOf(sandbox, path['id']);
+      const { bank } = consentById(sandbox, path['id']);
       const seed = sandbox.newId();
-      const reissued = contentOf(bank).transactions.map((old) => withNewId(old, derivedId(seed, old.id)));
+      const reissued = currentData(bank).transactions.map((old) => withNewId(old, derivedId(seed, old.id)));
       changeBank(sandbox, bank, { transactions: reissued });
     },
 
     limitHistory: ({ path, body }) => {
-      consentOf(sandbox, path['id']).historyDays = (body['days'] as number | null) ?? undefined;
+      consentById(sandbox, path['id']).historyDays = (body['days'] as number | null) ?? undefined;
     },
 
     addAccount: ({ body }) => {
-      const consent = consentOf(sandbox, body['consentId']);
+      const consent = consentById(sandbox, body['consentId']);
       const { currency = 'EUR', iban = true } = body as { currency?: string; iban?: boolean };
       const account = newAccount(sandbox, consent, currency, iban);
-      const { accounts } = contentOf(consent.bank);
+      const { accounts } = currentData(consent.bank);
       changeBank(sandbox, consent.bank, { accounts: [...accounts, account] });
-      return { id: idIn(consent, account.id) };
+      return { id: idFor(consent, account.id) };
     },
 
     setBalance: ({ path, body }) => {
@@ -127,9 +128,9 @@ export function bankControls(sandbox: Sandbox) {
     reopenAccount: ({ path }) => {
       const { consents } = sandbox.state;
       for (const consent of consents.values()) {
-        const isWanted = ({ id }: Account) => idIn(consent, id) === path['id'];
+        const isWanted = ({ id }: Account) => idFor(consent, id) === path['id'];
         const { bank } = consent;
-        const { accounts, transactions } = contentOf(bank);
+        const { accounts, transactions } = currentData(bank);
         const lastOpen = bank.versions.findLast((version) => version.accounts.some(isWanted));
         const account = lastOpen?.accounts.find(isWanted);
         if (!lastOpen || !account) continue;

@@ -1,7 +1,7 @@
 import type { Operation } from 'openapi-backend';
 import { unauthorized } from '../api.ts';
 import { pause } from '../clock.ts';
-import { badRequest, problem, requireOne, successOf, type SandboxResponse } from '../http.ts';
+import { badRequest, problem, requireOne, successStatus, type SandboxResponse } from '../http.ts';
 import { tokenError } from '../operations/authentication.ts';
 import { suggestion } from '../reasons.ts';
 import type { Fault, Sandbox } from '../state.ts';
@@ -78,7 +78,7 @@ export async function withFault(
   if (drop) return 'drop';
   const response =
     status === undefined
-      ? (original ?? { status: successOf(operation), reason: DETAIL })
+      ? (original ?? { status: successStatus(operation), reason: DETAIL })
       : errorOf(sandbox, fault, status, operation);
   // A 204 has no body.
   if (body === 'html')

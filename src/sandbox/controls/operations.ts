@@ -1,12 +1,12 @@
 import type { Operation } from 'openapi-backend';
 import { DAY, dateTime } from '../clock.ts';
 import { badRequest, type Handler } from '../http.ts';
-import { consentOf, orNotFound } from '../look-ups.ts';
+import { consentById, orNotFound } from '../look-ups.ts';
 import { providers } from '../providers.ts';
 import { consentStatus, emptyState, type JobStatus, type Sandbox } from '../state.ts';
 import { addExampleData } from '../example-data.ts';
-import { isWebUrl, newEvent } from '../webhook.ts';
-import { bankControls } from './bank-data.ts';
+import { isWebUrl, prepareEvent } from '../webhook.ts';
+import { bankDataHandlers } from './bank-data.ts';
 import { addFault } from './faults.ts';
 
 interface ProviderChange {
@@ -16,34 +16,34 @@ interface ProviderChange {
 }
 
 /** All control calls. `operations` comes from the contracts. If `empty`, the sandbox starts without example data. */
-export function controlOperations(sandbox: Sandbox, operations: readonly Operation[], empty: boolean) {
+export function controlHandlers(sandbox: Sandbox, operations: readonly Operation[], empty: boolean) {
   const { state, clock, settings, log } = sandbox;
   const initialSettings = { ...settings };
 
   return {
     holdConsentStatus: ({ path, body }) => {
-      const consent = consentOf(sandbox, path['id']);
+      const consent = consentById(sandbox, path['id']);
       const { status, errors } = body as { status: number; errors?: { code: string; message: string }[] };
       const since = clock.now();
       const datedErrors = errors?.map((error) => ({ date: dateTime(since), type: 'sandbox', ...error }));
-      consent.held = { status, since, errors: datedErrors };
+      consent.heldStatus = { status, since, errors: datedErrors };
       if (status === consentStatus.updated) consent.heldReads.push(since);
     },
-    releaseConsentStatus: ({ path }) => void delete consentOf(sandbox, path['id']).held,
+    releaseConsentStatus: ({ path }) => void delete consentById(sandbox, path['id']).heldStatus,
     setJobStatus: ({ path, body }) => {
       const id = path['id'] ?? '';
       const job = orNotFound(
         state.categorizationJobs.get(id) ?? state.analysisJobs.get(id),
         'Job not found.',
       );
-      job.set = { status: body['status'] as JobStatus, since: clock.now() };
+      job.heldStatus = { status: body['status'] as JobStatus, since: clock.now() };
     },
 
     setExpiry: ({ path, body }) => {
-      consentOf(sandbox, path['id']).expires = clock.now() + (body['days'] as number) * DAY;
+      consentById(sandbox, path['id']).expires = clock.now() + (body['days'] as number) * DAY;
     },
     changeListing: ({ path, body }) => {
-      const consent = consentOf(sandbox, path['id']);
+      const consent = consentById(sandbox, path['id']);
       consent.listing = { ...consent.listing, ...body };
     },
     changeProvider: ({ body }) => {
@@ -59,13 +59,13 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Operati
       });
     },
 
-    ...bankControls(sandbox),
+    ...bankDataHandlers(sandbox),
 
     sendEvent: ({ body: { consentId, forged } }) => {
       if (settings.webhook.url === undefined)
         throw badRequest('url', 'There is no webhook URL. Set one with PUT /sandbox/webhook.');
       if (!forged && consentId === undefined) throw badRequest('consentId', 'is required');
-      void newEvent(sandbox, forged ? undefined : consentOf(sandbox, consentId))();
+      void prepareEvent(sandbox, forged ? undefined : consentById(sandbox, consentId))();
     },
     configureWebhook: ({ body }) => {
       const webhook = { ...settings.webhook, ...body };

@@ -1,15 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { OpenAPIRouter, type Document } from 'openapi-backend';
-import { changeBank, contentOf, idIn } from '../bank.ts';
+import { changeBank, currentData, idFor } from '../bank.ts';
 import { DAY, dateTime } from '../clock.ts';
 import { controlsDocument } from '../controls/document.ts';
-import type { controlOperations } from '../controls/operations.ts';
+import type { controlHandlers } from '../controls/operations.ts';
 import type { startSandbox } from '../server.ts';
-import type { Consent, Content, Sandbox } from '../state.ts';
+import type { Consent, BankData, Sandbox } from '../state.ts';
 import type { Call, Recording } from './check.ts';
 import { storedOf } from './totals.ts';
 
-type Control = keyof ReturnType<typeof controlOperations>;
+type Control = keyof ReturnType<typeof controlHandlers>;
 
 /** A step with its time and control calls, in the format that `scenarioSchema` defines. */
 export type Step = Partial<Record<Control, object>> & {
@@ -88,8 +88,8 @@ export async function play(
         Object.assign(call, { status: response.statusCode, headers: response.getHeaders() });
       const consent = newestConsent(sandbox);
       if (recording && operationId === 'listTransactions' && call.status === 200 && consent) {
-        const { accounts, transactions } = contentOf(consent.bank);
-        for (const { id, raw } of transactions) if (!raw) storable.add(id);
+        const { accounts, transactions } = currentData(consent.bank);
+        for (const { id, overrides } of transactions) if (!overrides) storable.add(id);
         // A row that can't be stored anymore stays as it was.
         const stored = transactions.filter(({ id }) => storable.has(id));
         recording.expected = storedOf({ accounts, transactions: stored });
@@ -120,13 +120,13 @@ export const references = {
 /** Replaces references such as `$consent`, `$account2`, and `$newest-60` in the fields of a control call's body. */
 function resolved(sandbox: Sandbox, call: string, fields: object): Record<string, unknown> {
   const consent = newestConsent(sandbox);
-  const { accounts, transactions } = consent ? contentOf(consent.bank) : { accounts: [], transactions: [] };
+  const { accounts, transactions } = consent ? currentData(consent.bank) : { accounts: [], transactions: [] };
   const newest = Math.max(...transactions.map(({ bookDate }) => Date.parse(bookDate)));
   const dayOf = (day: number, shift = '0') =>
     Number.isFinite(day) ? dateTime(day + Number(shift) * DAY).slice(0, 10) : undefined;
   const itemOf = (items: readonly { id: string }[], number: string | undefined) => {
     const item = items[Number(number || 1) - 1];
-    return consent && item && idIn(consent, item.id);
+    return consent && item && idFor(consent, item.id);
   };
   const valueOf = (key: string, value: unknown) => {
     const [, name, number, shift] = reference.exec(String(value)) ?? [];
@@ -147,10 +147,10 @@ function resolved(sandbox: Sandbox, call: string, fields: object): Record<string
 }
 
 /** Changes the data of the newest consent's bank. */
-export function changeData(sandbox: Sandbox, change: (content: Content) => Partial<Content>) {
+export function changeData(sandbox: Sandbox, change: (content: BankData) => Partial<BankData>) {
   const consent = newestConsent(sandbox);
   if (!consent) throw new Error('There is no consent.');
-  changeBank(sandbox, consent.bank, change(contentOf(consent.bank)));
+  changeBank(sandbox, consent.bank, change(currentData(consent.bank)));
 }
 
 /** The newest consent. */

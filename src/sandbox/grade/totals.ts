@@ -1,4 +1,4 @@
-import type { Content } from '../state.ts';
+import type { BankData } from '../state.ts';
 
 /** The totals if there are no transactions. */
 export const NONE = 'nothing';
@@ -19,7 +19,7 @@ export type Printed = Pick<Stored, 'totals'> & Partial<Stored>;
 type Totals = Record<string, { count: number; sum: unknown }>;
 
 /** Adds up a bank's data. */
-export function storedOf({ accounts, transactions }: Content): Stored {
+export function storedOf({ accounts, transactions }: BankData): Stored {
   const totals: Record<string, { count: number; sum: bigint }> = {};
   const months: Record<string, number> = {};
   for (const { currency, amount, bookDate } of transactions) {

@@ -3,7 +3,7 @@ import { Refusal, type Handlers, type SandboxResponse } from '../http.ts';
 import type { Sandbox } from '../state.ts';
 
 /** The token endpoint, whose tokens all other operations require. */
-export function authentication({ state, clock, settings }: Sandbox) {
+export function authenticationHandlers({ state, clock, settings }: Sandbox) {
   return {
     createAccessToken: ({ body }) => {
       if (body['scope'] !== undefined && body['scope'] !== 'customer-api')
@@ -28,7 +28,7 @@ export function tokenError(status: number, error: string, errorDescription: stri
 }
 
 /** The reason why a request isn't authorized; `undefined` if the sandbox issued its token and it hasn't expired. */
-export function refusalOf({ state, clock }: Sandbox, authorization: unknown): string | undefined {
+export function unauthorizedReason({ state, clock }: Sandbox, authorization: unknown): string | undefined {
   if (authorization === undefined) return 'The request has no Authorization header.';
   const [scheme = '', token = '', ...others] = String(authorization).split(' ');
   if (scheme.toLowerCase() !== 'bearer' || token === '' || others.length > 0)

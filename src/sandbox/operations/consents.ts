@@ -1,16 +1,16 @@
 import { bankOf } from '../bank.ts';
 import { DAY, pause } from '../clock.ts';
-import { consentBody, firstReadOf, statusOf, VALIDITY } from '../consent-lifecycle.ts';
+import { consentBody, firstReadDone, statusOf, CONSENT_LIFETIME } from '../consent-lifecycle.ts';
 import { consentToken } from '../consent-page.ts';
 import { badRequest, problem, Refusal, type Handlers } from '../http.ts';
-import { consentOf, selectConsents, userByExternalId, userById } from '../look-ups.ts';
+import { consentById, selectConsents, userByExternalId, userById } from '../look-ups.ts';
 import { providers, slownessOf } from '../providers.ts';
 import { consentStatus, type Consent, type Sandbox, type User } from '../state.ts';
-import { newEvent } from '../webhook.ts';
+import { prepareEvent } from '../webhook.ts';
 import { addUser } from './users.ts';
 
 /** The operations that create, read, refresh, and delete consents. */
-export function consents(sandbox: Sandbox) {
+export function consentHandlers(sandbox: Sandbox) {
   const { state, clock, settings } = sandbox;
   return {
     createConsent: ({ body }) => {
@@ -23,14 +23,14 @@ export function consents(sandbox: Sandbox) {
       const { providerKey, countryCode } = provider;
       if (countryCode !== (body['countryCode'] ?? 'NL'))
         throw badRequest('countryCode', `The country of ${providerKey} is ${countryCode}.`);
-      const user = userOf(sandbox, body);
+      const user = findOrCreateUser(sandbox, body);
       const id = sandbox.newId();
       const requested = clock.now();
       const bank = bankOf(sandbox, user.id, providerKey, id);
       state.consents.set(id, {
         ...{ id, userId: user.id, providerKey, requested, bank },
         redirectUrl: String(body['redirectUrl']),
-        expires: requested + VALIDITY,
+        expires: requested + CONSENT_LIFETIME,
         pace: settings.pace * slownessOf(providerKey),
         refreshes: [],
         heldReads: [],
@@ -42,16 +42,16 @@ export function consents(sandbox: Sandbox) {
 
     listConsents: ({ query }) =>
       selectConsents(sandbox, query).map((consent) => consentBody(sandbox, consent)),
-    getConsent: ({ path }) => consentBody(sandbox, consentOf(sandbox, path['id'])),
-    deleteConsent: ({ path }) => void state.consents.delete(consentOf(sandbox, path['id']).id),
-    refreshConsent: ({ path, limit }) => refresh(sandbox, consentOf(sandbox, path['id']), limit),
+    getConsent: ({ path }) => consentBody(sandbox, consentById(sandbox, path['id'])),
+    deleteConsent: ({ path }) => void state.consents.delete(consentById(sandbox, path['id']).id),
+    refreshConsent: ({ path, limit }) => refresh(sandbox, consentById(sandbox, path['id']), limit),
   } satisfies Partial<Handlers>;
 }
 
 const USER_FIELDS = { userIdGuid: userById, userId: userById, externalUserId: userByExternalId };
 
 /** The user that a new consent is for. If the request identifies no user, the sandbox creates one. */
-function userOf(sandbox: Sandbox, body: Record<string, unknown>): User {
+function findOrCreateUser(sandbox: Sandbox, body: Record<string, unknown>): User {
   let user: User | undefined;
   for (const [field, find] of Object.entries(USER_FIELDS)) {
     if (body[field] === undefined) continue;
@@ -81,14 +81,14 @@ async function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity) {
   if (bankReads.length >= bankLimit) return void (consent.limited = { since: now, until: (day + 1) * DAY });
   // If the first read isn't complete when a refresh is requested, both complete together.
   const wait = settings.webhook.early ? 0 : settings.pace * slownessOf(consent.providerKey);
-  const done = Math.max(now + wait, firstReadOf(consent) ?? 0);
+  const done = Math.max(now + wait, firstReadDone(consent) ?? 0);
   consent.refreshes.push({ at: now, done });
   const complete = async (hasPassed: boolean) => {
     const isThere = state.consents.get(consent.id) === consent;
     // If a consent has failed or ended by then, the sandbox doesn't read it.
     const isRead = statusOf(sandbox, consent).status <= consentStatus.updated;
     if (!hasPassed || !isThere || !isRead) return;
-    const send = newEvent(sandbox, consent);
+    const send = prepareEvent(sandbox, consent);
     if (settings.webhook.held) state.heldEvents.push(send);
     else await send();
   };

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
-import { readBy, versionRead, type Sequence, type SequencingResult } from '../bank.ts';
+import { dataReadBy, versionReadBy, type Sequence, type SequencingResult } from '../bank.ts';
 import { badRequest, notFound, type Handlers, type Query, type SandboxRequest } from '../http.ts';
 import {
   orNotFound,
   selectAccounts,
   selectConsents,
   selectTransactions,
-  shownBy,
-  unique,
+  transactionFor,
+  uniqueById,
 } from '../look-ups.ts';
 import { providers } from '../providers.ts';
 import type { Consent, Sandbox, Transaction } from '../state.ts';
 import { jobStatus } from './jobs.ts';
 
 /** The operations that read providers, accounts, transactions, and sequences. */
-export function data(sandbox: Sandbox) {
+export function dataHandlers(sandbox: Sandbox) {
   return {
     listProviders: () => providers(sandbox),
 
@@ -39,14 +39,14 @@ function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): Seque
   const example = sandbox.examples('salaryAndRent') as SequencingResult;
   const readSequences = (sequences: Sequence[]) =>
     consents.flatMap((consent) => {
-      const { transactions: read } = readBy(sandbox, consent);
-      const byId = new Map(read.map((transaction) => [transaction.origin ?? transaction.id, transaction]));
+      const { transactions: read } = dataReadBy(sandbox, consent);
+      const byId = new Map(read.map((transaction) => [transaction.firstId ?? transaction.id, transaction]));
       return sequences
         .map((sequence) => ({
           ...sequence,
           transactions: sequence.transactions.flatMap(({ id }) => {
             const transaction = byId.get(id);
-            return transaction ? [categorized(sandbox, shownBy(consent, transaction))] : [];
+            return transaction ? [categorized(sandbox, transactionFor(consent, transaction))] : [];
           }),
         }))
         .filter(({ transactions }) => transactions.length > 0);
@@ -59,8 +59,8 @@ function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): Seque
 }
 
 /** A transaction with the category from the completed jobs for its account. Without such a job, it has no category. */
-function categorized(sandbox: Sandbox, { raw, ...booked }: Transaction): Transaction {
-  const { category, ...transaction } = { ...booked, ...raw };
+function categorized(sandbox: Sandbox, { overrides, ...booked }: Transaction): Transaction {
+  const { category, ...transaction } = { ...booked, ...overrides };
   const jobs = completedJobs(sandbox).filter(({ accountIds }) => accountIds.includes(transaction.accountId));
   if (!category || jobs.length === 0) return transaction;
   const engines = jobs.map(({ fields }) => fields['engine']);
@@ -84,17 +84,17 @@ const orderFields = ['bookDate', 'transactionDateTime', 'amount'];
 const MOST_LISTS = 20;
 
 /** The matching transactions in order, sorted again only if the data or its categories change. */
-function listOf(sandbox: Sandbox, request: string, query: Query): Transaction[] {
+function sortedTransactions(sandbox: Sandbox, request: string, query: Query): Transaction[] {
   const { OrderBy = 'bookDate', OrderDirection = 'desc' } = query;
   const consents = selectConsents(sandbox, query);
-  const reads = consents.map((consent) => [consent.id, versionRead(sandbox, consent), consent.listing]);
+  const reads = consents.map((consent) => [consent.id, versionReadBy(sandbox, consent), consent.listing]);
   const key = JSON.stringify([request, reads, completedJobs(sandbox).map(({ id }) => id)]);
   const cached = sandbox.lists.get(key);
   if (cached) return cached;
   const sign = OrderDirection === 'asc' ? 1 : -1;
   const rank = (transaction: Transaction) =>
     OrderBy === 'amount' ? transaction.amount : Date.parse(String(transaction[String(OrderBy)]));
-  const list = unique(consents.flatMap((consent) => listedBy(sandbox, consent, query)))
+  const list = uniqueById(consents.flatMap((consent) => listedBy(sandbox, consent, query)))
     .map((transaction) => ({ transaction: categorized(sandbox, transaction), rank: rank(transaction) }))
     .sort((a, b) => sign * (a.rank - b.rank))
     .map(({ transaction }) => transaction);
@@ -114,11 +114,11 @@ function pageOfTransactions(sandbox: Sandbox, query: Query, fault: SandboxReques
   const request = fingerprint(query);
   const { state } = sandbox;
   if (fault === 'refused' && PageToken !== undefined) state.pageTokens += 1;
-  const start = PageToken === undefined ? 0 : startOf(String(PageToken), request, state.pageTokens);
+  const start = PageToken === undefined ? 0 : startOfPage(String(PageToken), request, state.pageTokens);
   if (start === undefined)
     throw badRequest('PageToken', 'The page token has expired or is not valid for this request.');
 
-  const matching = listOf(sandbox, request, query);
+  const matching = sortedTransactions(sandbox, request, query);
   const sizes = { empty: 0, short: Math.ceil(Number(PageSize) / 2) };
   const end = start + (fault === 'empty' || fault === 'short' ? sizes[fault] : Number(PageSize));
   const next =
@@ -134,7 +134,7 @@ function listedBy(sandbox: Sandbox, { id, listing = {} }: Consent, query: Query)
   const { dateFilter = 'bookDate', firstDayFrom } = listing;
   const dayOf = (transaction: Transaction) => String(transaction[dateFilter]).slice(0, 10);
   const matching = selectTransactions(sandbox, { ConsentId: id }).filter((transaction) =>
-    matches(transaction, query, dayOf),
+    matchesQuery(transaction, query, dayOf),
   );
   if (!firstDayFrom) return matching;
   const firstDays = new Map<string, string>();
@@ -150,7 +150,7 @@ function listedBy(sandbox: Sandbox, { id, listing = {} }: Consent, query: Query)
   );
 }
 
-function matches(transaction: Transaction, query: Query, dayOf: (of: Transaction) => string): boolean {
+function matchesQuery(transaction: Transaction, query: Query, dayOf: (of: Transaction) => string): boolean {
   const { accountId, amount, currency, description } = transaction;
   const { AccountId, DateFrom, DateTo, Currency, Description = '', Amount, MinAmount, MaxAmount } = query;
   return (
@@ -176,7 +176,7 @@ function tokenOf(start: number, request: string, issue: number, mark = ''): stri
   return Buffer.from(`${request}:${start}:${issue}:${mark}`).toString('base64url');
 }
 
-function startOf(token: string, request: string, issue: number): number | undefined {
+function startOfPage(token: string, request: string, issue: number): number | undefined {
   const [of, start, issued] = Buffer.from(token, 'base64url').toString().split(':');
   return of === request && issued === String(issue) && /^\d+$/.test(start ?? '') ? Number(start) : undefined;
 }

@@ -15,8 +15,8 @@ import { orNotFound, selectAccounts, selectConsents } from '../look-ups.ts';
 import type { Consent, Job, JobStatus, Sandbox } from '../state.ts';
 
 /** A job's status: set by a control call, or else based on age. Metadata `{"sandbox": "fail"}` makes the job fail. */
-export function jobStatus({ clock }: Sandbox, { created, pace, set, fields }: Job): JobStatus {
-  if (set) return set.status;
+export function jobStatus({ clock }: Sandbox, { created, pace, heldStatus, fields }: Job): JobStatus {
+  if (heldStatus) return heldStatus.status;
   const age = clock.now() - created;
   if (age < pace) return 'PENDING';
   if (age < 2 * pace) return 'INPROGRESS';
@@ -29,7 +29,7 @@ const isFinished = (status: JobStatus) => status === 'COMPLETED' || status === '
 const v1Status = { PENDING: 'Pending', INPROGRESS: 'InProgress', COMPLETED: 'Completed', FAILED: 'Failed' };
 
 /** The operations for categorization jobs. Both versions of the API share the jobs. */
-export function categorization(sandbox: Sandbox) {
+export function categorizationHandlers(sandbox: Sandbox) {
   const { state } = sandbox;
   const jobOf = ({ path }: SandboxRequest) => orNotFound(state.categorizationJobs.get(path['id'] ?? ''));
   const jobsOf = ({ AccountId, ...query }: Query) => {
@@ -82,14 +82,14 @@ function createJob(sandbox: Sandbox, body: Record<string, unknown>): Job {
     profile,
     ...selected,
     parentId: null,
-    engineVersion: versionOf(sandbox, engine),
+    engineVersion: engineVersionOf(sandbox, engine),
     metaData,
   };
   return addJob(sandbox, sandbox.state.categorizationJobs, { ...selectionOf(sandbox, body), fields });
 }
 
 /** An engine's version in the contracts' examples. Version 1 of the API runs z1. */
-function versionOf({ examples }: Sandbox, engine: unknown): unknown {
+function engineVersionOf({ examples }: Sandbox, engine: unknown): unknown {
   const { data } = examples('completedCategorizationJob') as { data: Job['fields'] };
   const v1Job = examples('completedCategorizationJobV1') as Job['fields'];
   return (engine === 'z1' ? v1Job : data)['engineVersion'];
@@ -129,7 +129,7 @@ const noInput = { consentIds: [], userIds: [], analysisJobIds: [], accountIds: [
 type Input = Record<keyof typeof noInput, string[]>;
 
 /** The operations for analysis jobs. */
-export function analysis(sandbox: Sandbox) {
+export function analysisHandlers(sandbox: Sandbox) {
   const { state } = sandbox;
   const refuseTaken = (reference: unknown, except?: Job) => {
     for (const job of state.analysisJobs.values())
@@ -211,10 +211,10 @@ function accountsOfInput(sandbox: Sandbox, input: Input): string[] {
 function analysisBody(sandbox: Sandbox, job: Job): Record<string, unknown> {
   const status = jobStatus(sandbox, job);
   const example = sandbox.examples('completedAnalysisJob') as { analysis: unknown };
-  const { id, fields, created, accountIds, pace, set } = job;
+  const { id, fields, created, accountIds, pace, heldStatus } = job;
   return {
     ...{ id, ...fields, accountIds, appId: APP_ID, status, created: dateTime(created) },
-    finishedAt: isFinished(status) ? dateTime(set?.since ?? created + 2 * pace) : null,
+    finishedAt: isFinished(status) ? dateTime(heldStatus?.since ?? created + 2 * pace) : null,
     analysis: status === 'COMPLETED' ? example.analysis : null,
   };
 }

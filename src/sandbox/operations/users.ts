@@ -5,7 +5,7 @@ import { orNotFound, selectConsents, userByExternalId, userById } from '../look-
 import type { Sandbox, User } from '../state.ts';
 
 /** The operations that create, read, and delete users. */
-export function users(sandbox: Sandbox) {
+export function userHandlers(sandbox: Sandbox) {
   const { state } = sandbox;
   return {
     createUser: ({ body }) => {

@@ -7,7 +7,7 @@ const lifetime = '/account-information/data-access/consent-lifetime/';
 const renewed = '/account-information/data-access/transactions/#after-a-renewal';
 const states = '/account-information/data-access/consents/#wait-until-the-data-is-ready';
 /** Releases the consent, unless a program that gave up on it has already removed the user. */
-const release: Step = { before: 'getConsent', act: (sandbox) => delete newestConsent(sandbox)?.held };
+const release: Step = { before: 'getConsent', act: (sandbox) => delete newestConsent(sandbox)?.heldStatus };
 const hold = (status: number) => ({ before: 'getConsent', holdConsentStatus: { id: '$consent', status } });
 const expire = (days: number) => ({ setExpiry: { id: '$consent', days } });
 
@@ -77,7 +77,7 @@ export const consents = {
       before: 'getConsent',
       act(sandbox) {
         const consent = newestConsent(sandbox);
-        if (consent) consent.held = { status: 9, since: 0 };
+        if (consent) consent.heldStatus = { status: 9, since: 0 };
       },
     },
   ),

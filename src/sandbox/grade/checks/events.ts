@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../state.ts';
-import { newEvent, postBody } from '../../webhook.ts';
+import { prepareEvent, postBody } from '../../webhook.ts';
 import { afterRefresh, isReadAgain, type Evidence, type Check, type Checks, type Verdict } from '../check.ts';
 import { newestConsent, type Step } from '../scenario.ts';
 
@@ -20,7 +20,7 @@ const held = { configureWebhook: { held: true } };
 /** Sends the event of the refresh, unless the program has removed the user in the meantime. */
 function sendNow(sandbox: Sandbox) {
   const consent = newestConsent(sandbox);
-  return consent && newEvent(sandbox, consent)();
+  return consent && prepareEvent(sandbox, consent)();
 }
 const send: Step = { after: 'refreshConsent', act: sendNow };
 /** Sends the event once the program has only polled for a while. On a busy machine, a fixed delay is too short. */
