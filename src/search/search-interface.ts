@@ -105,10 +105,8 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<(isNewTab:
     results.querySelector('ul')!.append(...items);
     markWords(results, response.query);
     field.focus();
-    chooseResult(
-      results,
-      linksIn(results).findIndex((link) => items[0]?.contains(link)),
-    );
+    const firstOther = linksIn(results).findIndex((link) => items[0]?.contains(link));
+    chooseResult(results, firstOther);
   };
   const showResults = (query: string, response: SearchResponse, items: HTMLElement[]) => {
     const { query: corrected, results: matches } = response;

@@ -14,11 +14,7 @@ export function linksInStyleAttribute(css: string): Link[] {
 /** Most styles load nothing, so they needn't be parsed. */
 const mayLoad = (css: string) => ['url(', 'image-set(', '@import'].some((syntax) => css.includes(syntax));
 
-const options = (css: string) => ({
-  code: Buffer.from(css),
-  analyzeDependencies: true,
-  errorRecovery: true,
-});
+const options = (css: string) => ({ code: Buffer.from(css), analyzeDependencies: true, errorRecovery: true });
 
 const linksOf = ({ dependencies }: Pick<TransformResult, 'dependencies'>): Link[] =>
   (dependencies ?? []).flatMap((link) => ('url' in link ? { target: link.url, kind: 'asset' } : []));
