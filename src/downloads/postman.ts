@@ -74,9 +74,7 @@ export function collectionOf(contracts: readonly Contract[], home: string = site
 /** A contract with the base URL of all requests that need a token. The token endpoint's URL starts with it, too. */
 const baseOf = (contracts: readonly Contract[]) =>
   existing(
-    contracts.find(({ operations, document }) =>
-      operations.some((operation) => needsToken(operation, document)),
-    ),
+    contracts.find((api) => api.operations.some((operation) => needsToken(operation, api.document))),
     'operation that needs a token',
   );
 

@@ -17,10 +17,7 @@ const LISTS = new Set(['/what-is-assumed/', '/markdown-page/']);
 const SYMPTOMS = '/troubleshooting/';
 
 /** The contract names, best explanation first: request fields, then objects in guides, then other response fields. */
-export function buildTerms(
-  pages: readonly Pick<BuiltPage, 'url' | 'ids' | 'main'>[],
-  base: string,
-): Vocabulary {
+export function buildTerms(pages: readonly BuiltPage[], base: string): Vocabulary {
   const anchors = new Map(pages.map(({ url, ids }) => [url.slice(base.length), ids]));
   const operations = contracts()
     .flatMap((api) => api.operations)

@@ -6,10 +6,8 @@ export function nearest(wanted: string, candidates: Iterable<string>): string | 
   const limit = wanted.length / 2;
   // Skip names with a larger length difference. They can't be close, and long names would be slow to compare.
   const names = [...candidates].filter(({ length }) => Math.abs(length - wanted.length) <= limit);
-  const best = closest(
-    lower,
-    names.map((name) => name.toLowerCase()),
-  );
+  const lowerNames = names.map((name) => name.toLowerCase());
+  const best = closest(lower, lowerNames);
   return names.find((name) => name.toLowerCase() === best && distance(lower, best) <= limit);
 }
 

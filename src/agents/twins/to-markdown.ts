@@ -53,8 +53,7 @@ function simplify(element: Element, parents: Parents[], toTwin: (href: string) =
   const { role, ariaLabel, href } = properties;
   const isIn = (...names: string[]) =>
     parents.some((parent) => 'tagName' in parent && names.includes(parent.tagName));
-  const isTarget = (parent: Parents) =>
-    'properties' in parent && href === `#${String(parent.properties['id'])}`;
+  const isTarget = (node: Parents) => 'properties' in node && href === `#${String(node.properties['id'])}`;
   if (hasClass(element, 'assumed')) {
     // Mention each assumption once per page. Its reason is on the page that lists all of them.
     const [fact = ''] = factIn(String(properties['title'] ?? '')).split(';');
