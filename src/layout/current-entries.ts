@@ -32,7 +32,7 @@ function followSections(contents: Contents) {
   const linkTo = (hash: string) => entries.find(({ link }) => link.hash === hash)?.link;
   let chosen = linkTo(location.hash);
 
-  const mark = () => {
+  const markCurrent = () => {
     const link = chosen ?? lastOf(entries)?.link;
     if (link) contents.current = link;
     reveal(list, contents.querySelector('[aria-current]'));
@@ -41,15 +41,15 @@ function followSections(contents: Contents) {
     addEventListener(input, () => (chosen = undefined), { capture: true, passive: true });
   contents.addEventListener('click', ({ target }) => {
     chosen = (target as Element).closest('a') ?? undefined;
-    mark();
+    markCurrent();
   });
   addEventListener('hashchange', () => {
     chosen = linkTo(location.hash);
-    mark();
+    markCurrent();
   });
-  addEventListener('scroll', mark, { passive: true });
-  new MutationObserver(mark).observe(contents, { attributeFilter: ['aria-current'], subtree: true });
-  mark();
+  addEventListener('scroll', markCurrent, { passive: true });
+  new MutationObserver(markCurrent).observe(contents, { attributeFilter: ['aria-current'], subtree: true });
+  markCurrent();
 }
 
 /**
@@ -59,10 +59,10 @@ function followSections(contents: Contents) {
 function lastOf<Entry extends { heading: Element }>(entries: readonly Entry[]): Entry | undefined {
   const { scrollHeight, clientHeight } = document.documentElement;
   const height = scrollHeight - clientHeight;
-  const end = Math.min(height, clientHeight);
-  const left = height - scrollY;
-  if (left >= end) return undefined;
-  const line = clientHeight * Math.max(1 - left / end, 0.2);
+  const lastScreen = Math.min(height, clientHeight);
+  const remaining = height - scrollY;
+  if (remaining >= lastScreen) return undefined;
+  const line = clientHeight * Math.max(1 - remaining / lastScreen, 0.2);
   return entries.findLast(
     ({ heading }) => heading.checkVisibility() && heading.getBoundingClientRect().top <= line,
   );
@@ -71,8 +71,8 @@ function lastOf<Entry extends { heading: Element }>(entries: readonly Entry[]): 
 /** Scrolls a list to an entry that is out of view, without scrolling the page. */
 function reveal(list: Element | null, entry: Element | null | undefined) {
   if (!list || !entry) return;
-  const [shown, { top, bottom, height }] = [entry.getBoundingClientRect(), list.getBoundingClientRect()];
+  const [entryBox, { top, bottom, height }] = [entry.getBoundingClientRect(), list.getBoundingClientRect()];
   // Below an announcement, the sidebar ends below the window.
-  if (shown.top < top || shown.bottom > Math.min(bottom, innerHeight))
-    list.scrollTop += shown.top - top - height / 2;
+  if (entryBox.top < top || entryBox.bottom > Math.min(bottom, innerHeight))
+    list.scrollTop += entryBox.top - top - height / 2;
 }

@@ -23,16 +23,16 @@ export function guidesByOperation(guides: readonly Guide[]): Map<string, GuideLi
     const uses = files.flatMap(componentUses);
     const named = uses.filter(({ component }) => OPERATION_COMPONENTS.has(component)).map(({ id }) => id);
     for (const id of new Set(named)) {
-      const own = uses.filter((use) => use.id === id);
+      const ownUses = uses.filter((use) => use.id === id);
       // Count the components that show the request, the response, or their fields, and not only a link.
-      const shown = own.filter(({ component }) => component !== 'OperationLink').length;
-      weights.set(id, [...(weights.get(id) ?? []), { shown, share: own.length / uses.length, link }]);
+      const shown = ownUses.filter(({ component }) => component !== 'OperationLink').length;
+      weights.set(id, [...(weights.get(id) ?? []), { shown, share: ownUses.length / uses.length, link }]);
     }
   }
   return new Map(
-    [...weights].map(([id, found]) => [
+    [...weights].map(([id, weighted]) => [
       id,
-      found
+      weighted
         .toSorted((a, b) => b.shown - a.shown || (a.shown === 0 ? b.share - a.share : 0))
         .map(({ link }) => link),
     ]),

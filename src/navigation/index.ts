@@ -19,7 +19,7 @@ interface SitePage {
 }
 
 /** Lists the pages for readers in sidebar order, without translations. */
-export async function pages(): Promise<SitePage[]> {
+export async function sitePages(): Promise<SitePage[]> {
   const docs = new Map((await getCollection('docs')).map((entry) => [entry.id, entry]));
   const guide = (section: Section) => (slug: string) => {
     const entry = docs.get(slug);
@@ -37,7 +37,7 @@ export async function pages(): Promise<SitePage[]> {
       section: api,
       keywords: [],
     });
-    const pagesOfOperations = operations.map((each) => link(each.slug, each.summary));
+    const pagesOfOperations = operations.map((operation) => link(operation.slug, operation.summary));
     return [link(slug, title), ...guide(api)(page), ...pagesOfOperations];
   });
   const written = guideGroups.flatMap(({ section, slugs }) => slugs.flatMap(guide(section)));
@@ -54,7 +54,7 @@ export async function guidesOf(id: string): Promise<GuideLink[]> {
 }
 
 async function findGuides() {
-  const written = (await pages()).flatMap(({ section, title, href, file }) => {
+  const written = (await sitePages()).flatMap(({ section, title, href, file }) => {
     // Only MDX has components.
     if (!file?.endsWith('.mdx') || ['main', 'api'].includes(section.id) || isInteractive(href)) return [];
     return { title, href, files: withPartials(file) };

@@ -5,14 +5,14 @@ import { isInteractive } from '../config/apis.ts';
 import { sections, type Section } from '../config/sections.ts';
 import { site } from '../config/site.ts';
 import { agentRules, sandboxRule } from '../agents/skill/rules.ts';
-import { pages } from '../navigation/index.ts';
+import { sitePages } from '../navigation/index.ts';
 import { pagePath } from '../shared/page-path.ts';
 import { siteUrl } from '../shared/site-url.ts';
 import { descriptionOf, referencePageAt } from '../reference/route-data.ts';
 
 /** `/llms.txt` (https://llmstxt.org): rules for coding agents, and a link to each page as Markdown. */
 export const GET: APIRoute = async () => {
-  const sitePages = await pages();
+  const pages = await sitePages();
   const docs = await getCollection('docs');
   const descriptions = new Map(docs.map(({ id, data }) => [pagePath(id), data.description]));
   const toTwin = twinLinks('');
@@ -21,7 +21,7 @@ export const GET: APIRoute = async () => {
     return reference ? descriptionOf(reference) : descriptions.get(href);
   };
   const pagesOf = ({ id, label }: Section) =>
-    `## ${label}\n\n${sitePages
+    `## ${label}\n\n${pages
       .filter(({ section, href }) => section.id === id && !isInteractive(href))
       .map(({ href, title }) => `- [${title}](${siteUrl(toTwin(href))}): ${descriptionAt(href)}\n`)
       .join('')}`;

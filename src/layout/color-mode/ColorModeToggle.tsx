@@ -20,12 +20,12 @@ function Toggle() {
     chooseColorMode(nextColorMode(parseColorMode(document.documentElement.dataset['colorMode'])));
   return (
     <button className="color-mode" type="button" onClick={cycle}>
-      {colorModes.map((each) => (
-        <span key={each} data-shown-in={each}>
-          <span data-icon={each} />
+      {colorModes.map((mode) => (
+        <span key={mode} data-shown-in={mode}>
+          <span data-icon={mode} />
           {/* One element without hydration warnings, because a translator may change its text before hydration. */}
           <span className="sr-only" suppressHydrationWarning>
-            {`Color mode: ${each}. Switch to ${nextColorMode(each)}.`}
+            {`Color mode: ${mode}. Switch to ${nextColorMode(mode)}.`}
           </span>
         </span>
       ))}

@@ -3,12 +3,12 @@ const NEAR_TOP = 160;
 
 /** Marks the page while the reader scrolls down, so that CSS hides the header. */
 export function hideHeaderOnScroll(): void {
-  let last = scrollY;
+  let lastY = scrollY;
   addEventListener(
     'scroll',
     () => {
-      document.documentElement.toggleAttribute('data-header-hidden', scrollY > Math.max(last, NEAR_TOP));
-      last = scrollY;
+      document.documentElement.toggleAttribute('data-header-hidden', scrollY > Math.max(lastY, NEAR_TOP));
+      lastY = scrollY;
     },
     { passive: true },
   );

@@ -17,9 +17,9 @@ export function listApis({ toc }: StarlightRouteData): void {
 /** Adds the assumption groups to the table of contents on a page with `Assumptions`, after the headings above it. */
 export function listAssumptions({ toc, entry }: Pick<StarlightRouteData, 'toc' | 'entry'>): void {
   const groups = assumptionGroups().map(({ id, title }) => headingOf(id, title));
-  const [above = ''] = (entry.body ?? '').split('<Assumptions');
+  const [textAbove = ''] = (entry.body ?? '').split('<Assumptions');
   // Add 1, because the first item leads to the top of the page.
-  toc?.items.splice(above.split(/^## /m).length, 0, ...groups);
+  toc?.items.splice(textAbove.split(/^## /m).length, 0, ...groups);
 }
 
 /** Adds the days to the table of contents of the changelog. */

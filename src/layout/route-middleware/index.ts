@@ -50,12 +50,12 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   }
   route.head.push(
     // Browsers send credentials with this request, so that it works on a site behind a password.
-    element('link', {
+    headTag('link', {
       rel: 'manifest',
       href: `${base}/manifest.webmanifest`,
       crossorigin: 'use-credentials',
     }),
-    element('meta', { property: 'og:image', content: toUrl(`/social/${section.id}.png`) }),
+    headTag('meta', { property: 'og:image', content: toUrl(`/social/${section.id}.png`) }),
     ...searchFact('keywords', route.entry.data.keywords.join(', ')),
   );
   // The home page has the site's title, which the browser should show once.
@@ -68,15 +68,15 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   if (path === '/api/changelog/') listDays(route);
   if (path === '/what-is-assumed/') listAssumptions(route);
   const alternate = (type: string, href: string, title = {}) =>
-    route.head.push(element('link', { rel: 'alternate', type, ...title, href: base + href }));
+    route.head.push(headTag('link', { rel: 'alternate', type, ...title, href: base + href }));
   if (twin) alternate('text/markdown', twin);
   // llmstxt.org recommends this link.
-  route.head.push(element('link', { rel: 'describedby', type: 'text/plain', href: `${base}/llms.txt` }));
+  route.head.push(headTag('link', { rel: 'describedby', type: 'text/plain', href: `${base}/llms.txt` }));
   if (path === '/' || path === '/api/changelog/')
     alternate('application/atom+xml', '/changelog.atom', { title: 'Changelog' });
-  if (writersPages.includes(id)) route.head.push(element('meta', { name: 'robots', content: 'noindex' }));
+  if (writersPages.includes(id)) route.head.push(headTag('meta', { name: 'robots', content: 'noindex' }));
 });
 
 type Head = StarlightRouteData['head'][number];
 
-const element = (tag: Head['tag'], attrs: Head['attrs']): Head => ({ tag, attrs, content: '' });
+const headTag = (tag: Head['tag'], attrs: Head['attrs']): Head => ({ tag, attrs, content: '' });
