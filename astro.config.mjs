@@ -14,11 +14,11 @@ import { redirects } from './src/config/redirects.ts';
 import { sidebar } from './src/config/sidebars.ts';
 import { site } from './src/config/site.ts';
 import { portalIntegrations } from './src/integrations/index.ts';
-import { finish } from './src/integrations/output.ts';
+import { finishStep } from './src/integrations/output.ts';
 import { hasWholeHistory } from './src/shared/last-change.ts';
 import { glossaryLinks } from './src/glossary/links.ts';
 import { tablesAndCards } from './src/content/tables-and-cards.ts';
-import { linksValidator, portal, staticReference } from './src/integrations/starlight-plugins.ts';
+import { linksValidator, portalPlugin, staticReference } from './src/integrations/starlight-plugins.ts';
 
 const deployment = readDeployment(process.env, site.origin);
 
@@ -78,11 +78,11 @@ export default defineConfig({
         Sidebar: './src/layout/overrides/Sidebar.astro',
         ThemeProvider: './src/layout/overrides/ThemeProvider.astro',
       },
-      plugins: [staticReference(), linksValidator(), portal()],
+      plugins: [staticReference(), linksValidator(), portalPlugin()],
     }),
     // After Starlight, because its Expressive Code must come first.
     mdx({ optimize: true }),
     react(),
-    finish(),
+    finishStep(),
   ],
 });

@@ -2,7 +2,7 @@ import type { AstroIntegration } from 'astro';
 import { clientScripts } from './client-scripts.ts';
 import { contractsIntegration } from '../contract/integration.ts';
 import { pageLint } from '../checks/pages/index.ts';
-import { output } from './output.ts';
+import { outputStep } from './output.ts';
 import { datedSitemap } from '../agents/sitemap.ts';
 import { publicFiles } from '../hosting/public-files.ts';
 import { starlightRewrites } from './rewrites.ts';
@@ -12,7 +12,7 @@ export const portalIntegrations = (home: string): AstroIntegration[] => [
   starlightRewrites(),
   publicFiles(),
   contractsIntegration(),
-  output(),
+  outputStep(),
   datedSitemap(home),
   clientScripts(),
   pageLint(),

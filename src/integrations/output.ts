@@ -26,7 +26,7 @@ let built: {
 };
 
 /** Reads the rendered pages. It's listed before Starlight, because the links validator calls {@link isBuilt}. */
-export function output(): AstroIntegration {
+export function outputStep(): AstroIntegration {
   return {
     name: 'output',
     hooks: {
@@ -52,7 +52,7 @@ export function output(): AstroIntegration {
 }
 
 /** Checks all links and finishes the site. It's listed after Starlight, so the links validator reports first. */
-export function finish(): AstroIntegration {
+export function finishStep(): AstroIntegration {
   return {
     name: 'finish',
     hooks: {

@@ -46,7 +46,7 @@ export function linksValidator(): StarlightPlugin {
  * Adds the site's route middleware and head elements, and removes starlight-openapi's stylesheet. It must be the last
  * plugin, because starlight-openapi's middleware also sets previous and next links.
  */
-export const portal = (): StarlightPlugin => ({
+export const portalPlugin = (): StarlightPlugin => ({
   name: 'portal',
   hooks: {
     'config:setup': ({ addRouteMiddleware, config, updateConfig }) => {

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { linksInFile } from '../../src/checks/links-in-files.ts';
 import { checkLinks, targetsOf } from '../../src/checks/links.ts';
-import { finish, output } from '../../src/integrations/output.ts';
+import { finishStep, outputStep } from '../../src/integrations/output.ts';
 import { readPage } from '../../src/shared/read-page.ts';
 import { testFolder } from '../support/test-folder.ts';
 
@@ -126,8 +126,8 @@ test('A dead link that only a layout contains stops the build', async (t) => {
       dir: pathToFileURL(`${folder}/`),
       logger: console,
     } as never);
-  const reader = output();
+  const reader = outputStep();
   await run(reader, 'astro:config:done');
   await run(reader, 'astro:build:done');
-  await assert.rejects(async () => run(finish(), 'astro:build:done'), /\/webhook\//);
+  await assert.rejects(async () => run(finishStep(), 'astro:build:done'), /\/webhook\//);
 });

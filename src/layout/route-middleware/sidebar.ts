@@ -18,8 +18,8 @@ const deprecated = { text: 'deprecated', variant: 'caution' } as const;
  */
 export function showSection(route: StarlightRouteData, section: Section, path: string, base: string) {
   const group = route.sidebar.find(({ label }) => label === section.label);
-  const own = group?.type === 'group' ? group.entries.map((entry) => withoutBase(entry, base)) : [];
-  route.sidebar = section.id === 'api' ? [...own, ...apis.map((api) => apiGroup(api, path))] : own;
+  const entries = group?.type === 'group' ? group.entries.map((entry) => withoutBase(entry, base)) : [];
+  route.sidebar = section.id === 'api' ? [...entries, ...apis.map((api) => apiGroup(api, path))] : entries;
   const links = route.sidebar.flatMap(linksOf);
   const index = links.findIndex(({ isCurrent }) => isCurrent);
   // The home page has no previous and next links, because it ends with tasks.
@@ -71,7 +71,7 @@ function apiGroup({ name, page }: (typeof apis)[number], path: string): Entry {
 function withoutBase(entry: Entry, base: string): Entry {
   return entry.type === 'link'
     ? { ...entry, href: entry.href.slice(base.length) }
-    : { ...entry, entries: entry.entries.map((each) => withoutBase(each, base)) };
+    : { ...entry, entries: entry.entries.map((child) => withoutBase(child, base)) };
 }
 
 const linksOf = (entry: Entry): Link[] => (entry.type === 'link' ? [entry] : entry.entries.flatMap(linksOf));
