@@ -70,13 +70,6 @@ for (const [api, name, object] of returned)
     }
   });
 
-test('It is marked as assumed that a transaction can lack providerProperties', () => {
-  const { document } = apis.find(({ name }) => name === 'transactions') ?? assert.fail();
-  const { properties } = document.components.schemas.Transaction;
-  const mark = follow(document, properties.providerProperties)['x-assumption'];
-  assert.match(mark.reason, /the object and any of its fields can be absent/);
-});
-
 test('A field has a default only where the specification documents one', () => {
   assert.deepEqual(fieldsThat((field) => field.default !== undefined).sort(), [
     'AccessTokenRequest.scope',

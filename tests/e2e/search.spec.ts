@@ -345,13 +345,10 @@ test('a pasted log line leaves only the entries of Troubleshooting that explain 
 }) => {
   await page.goto(at('/troubleshooting/'));
   const entries = page.getByRole('main').getByRole('heading', { level: 3 }).filter({ visible: true });
-  const groups = page.getByRole('main').getByRole('heading', { level: 2 }).filter({ visible: true });
   const all = await entries.count();
   const paste = page.getByLabel('Paste your error message');
   await paste.fill('14:02:11 ERROR sync: Error: connect ECONNREFUSED 127.0.0.1:4010 at TCPConnectWrap');
   await expect(entries).toHaveText(['The sandbox can’t be reached']);
-  await expect(groups).toHaveText([/connect/, 'Next steps']);
-  await expect(page.getByText(`1 of ${all} entries matches.`)).toBeVisible();
   await paste.fill('database locked');
   await expect(entries).toHaveText(['The database is locked']);
   await paste.fill('no such words');
