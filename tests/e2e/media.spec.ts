@@ -12,7 +12,8 @@ import {
 } from '../support/site.ts';
 
 test.describe('in print', () => {
-  test.use({ stored: { 'color-mode': 'dark' } });
+  // Samples in C# have the longest lines.
+  test.use({ stored: { 'color-mode': 'dark', 'starlight-synced-tabs__language': 'C#' } });
   test.beforeEach(({ page }) => page.emulateMedia({ media: 'print' }));
 
   for (const path of [at('/quickstart/'), examples.guide, examples.operation, examples.interactive]) {
