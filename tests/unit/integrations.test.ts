@@ -5,14 +5,6 @@ import { completeHtml } from '../../src/integrations/complete-html.ts';
 import { rewriteSources } from '../../src/integrations/rewrites.ts';
 import type { Node } from '../support/published-contracts.ts';
 
-test('Reference pages only use our own components', () => {
-  const [, source = ''] = [...rewriteSources()].find(([id]) => id.endsWith('routes/common.astro')) ?? [];
-  const imports = [...source.matchAll(/^import \w+ from '(.+\.astro)'/gm)].map(([, from]) => from!);
-  assert.ok(imports.length > 1);
-  for (const from of imports)
-    assert.match(from, /^\/src\/|^@astrojs\/starlight\/components\/StarlightPage\.astro$/);
-});
-
 test('After an upgrade that changes a rewritten file, the error names the file and the fix', () => {
   assert.throws(() => rewriteSources(() => 'changed'), {
     name: 'WriterError',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { parse } from 'yaml';
@@ -34,21 +34,6 @@ function startSite(context: TestContext): Promise<string> {
   });
 }
 
-/** Runs the command on the page for readers, but with another source and without a network. */
-async function installsSkill(context: TestContext, source: string): Promise<void> {
-  context.diagnostic(packageVersion('skills'));
-  const commands = pageAt('/set-up-your-agent/').texts('main pre');
-  assert.ok(commands.includes(`npx skills@${packageVersion('skills')} add ${site.origin}`), commands.join());
-  const folder = testFolder(context);
-  const program = ['--import', join(projectRoot, 'tests/consumers/loopback-only.ts'), SKILLS];
-  const options = ['add', source, '--yes', '--agent', 'codex'];
-  const env = { DISABLE_TELEMETRY: '1', HOME: folder };
-  const { status, output } = await runCommand(process.execPath, [...program, ...options], folder, env);
-  assert.equal(status, 0, output);
-  const installed = join(folder, '.agents/skills', String(listed()['name']), 'SKILL.md');
-  assert.equal(readFileSync(installed, 'utf8'), textFile('skill.md'));
-}
-
 const XML = 'import sys, xml.etree.ElementTree as xml; [xml.parse(file) for file in sys.argv[1:]]';
 
 const FEED = `import feedparser, json, sys
@@ -74,14 +59,19 @@ const knownErrors = [
   'An “li” element that is a descendant of a “ul”, “ol”, or “menu” element',
 ];
 
-daily('/skill.md: skills installs it from a folder', async (context) => {
-  const folder = testFolder(context);
-  writeFileSync(join(folder, 'SKILL.md'), textFile('skill.md'));
-  await installsSkill(context, folder);
-});
-
 daily('/.well-known/agent-skills/index.json: skills installs the skill from the site', async (context) => {
-  await installsSkill(context, await startSite(context));
+  context.diagnostic(packageVersion('skills'));
+  const commands = pageAt('/set-up-your-agent/').texts('main pre');
+  assert.ok(commands.includes(`npx skills@${packageVersion('skills')} add ${site.origin}`), commands.join());
+  const folder = testFolder(context);
+  // Without a network.
+  const program = ['--import', join(projectRoot, 'tests/consumers/loopback-only.ts'), SKILLS];
+  const options = ['add', await startSite(context), '--yes', '--agent', 'codex'];
+  const env = { DISABLE_TELEMETRY: '1', HOME: folder };
+  const { status, output } = await runCommand(process.execPath, [...program, ...options], folder, env);
+  assert.equal(status, 0, output);
+  const installed = join(folder, '.agents/skills', String(listed()['name']), 'SKILL.md');
+  assert.equal(readFileSync(installed, 'utf8'), textFile('skill.md'));
 });
 
 daily(
