@@ -64,7 +64,7 @@ export const steps = (): readonly Step[] => [
     advice: [
       'Read accounts page by page: always send `Size` and `Page`, start at page 1, and stop when a page contains no new accounts, not at a short page. After page 1, a 404 also marks the end.',
       'Read transactions page by page: always send `PageSize`, such as 100. For the next page, send `nextPageToken` as `PageToken` with the other parameters unchanged. Stop when a response contains no token. If a token repeats, stop with an error.',
-      `Read one account at a time: send \`ConsentId\` and \`AccountId\` together (assumed), without \`DateTo\`. Set \`DateFrom\` to ${limits.overlap} before today or ${limits.overlap} before the account’s newest stored \`bookDate\`, whichever is earlier. Omit \`DateFrom\` for accounts without stored transactions and accounts that you haven’t yet read with this consent. For all other accounts, omit \`DateFrom\` once every ${limits.wholeRead}.`,
+      `Read one account at a time: send \`ConsentId\` and \`AccountId\` together (assumed), without \`DateTo\`. Set \`DateFrom\` to ${limits.overlap} before today or ${limits.overlap} before the account’s newest stored \`bookDate\`, whichever is earlier. Omit \`DateFrom\` for accounts without stored transactions and accounts that you haven’t yet read with this consent. For other accounts, omit \`DateFrom\` once every ${limits.wholeRead}.`,
       'Starting at the oldest returned `bookDate` that you store, replace your stored rows with the returned transactions. Keep earlier rows. If an account’s list of transactions is empty but you have rows for that account, keep them and log a warning.',
       `Mark an unlisted row as removed only if its \`bookDate\` and the day of its \`transactionDateTime\` are later than the oldest returned \`bookDate\` and at least ${limits.margin} after \`DateFrom\`. The platform may filter by a different date or return only part of the first day.`,
       'To be stored, a transaction needs an `id`, a real `bookDate` (not `0001-01-01`), a currency, and a numeric amount within a millionth of a whole number of minor units. Put any other transaction aside with the reason, and retry it on each read. Leave any stored row with the same ID unchanged. Store the rest. If the request for one account fails with a 400, 403, or 404, keep its rows and read the other accounts. If a later page returns a 400, reread the account from its first page.',
@@ -80,7 +80,7 @@ export const steps = (): readonly Step[] => [
       `If a 429 contains a \`Retry-After\` of up to ${limits.longestRetryAfter}, wait that long and retry. Otherwise, wait ${limits.afterRefreshLimit} before you refresh the consent again.`,
       `Use an unguessable webhook path with 32 random characters. Accept bodies of at most ${limits.largestEvent}. Check that the body is an object, its \`eventType\` is \`Transactions Fetched\`, and its \`consentId\` is one of your consents’ IDs (ignore case). Put the ID into an inbox with one entry per consent, and immediately respond with 200. The receiver must survive any body.`,
       `A worker takes each ID from the inbox and fetches the consent. In status 4, the worker reads the data, unless it’s already stored and no refresh is pending. If the consent has ended or isn’t found (404), the worker discards the ID. Otherwise, it retries, doubling the wait from 1 second to at most 1 ${limits.laterCheck}. After ${limits.lastCheck}, it gives up.`,
-      'To receive events from the sandbox, start it with `--webhook-url http://127.0.0.1:8080` followed by your webhook path.',
+      'To receive events from the sandbox, start it with `--webhook-url http://127.0.0.1:8080` plus your webhook path.',
     ],
   },
   {
@@ -133,7 +133,7 @@ export const setupAdvice = (link: (path: string) => string, sandboxDigest: strin
 /** Instructions for errors from any request. */
 export const errorAdvice: readonly string[] = [
   `Time out after ${limits.requestTimeout}. Retry a GET, PUT, or token request at most ${limits.retries} times after a network error, a 429, 500, 502, 503, or 504, or a 2xx whose body isn’t JSON. Between attempts, wait ${limits.retryWaits}. Multiply each wait by a random factor between ${limits.jitter}. If the response contains a \`Retry-After\` of up to ${limits.longestRetryAfter}, wait that long instead. If it’s longer, give up.`,
-  'After a network error, a 5xx, or a 2xx without JSON, don’t retry a POST unless you know that it had no effect. Retry a DELETE later, until you get a 204 or a 404. If a retried analysis job PUT or DELETE returns a 400, check whether it took effect. After a 429 with `Retry-After`, retry any request.',
+  'After a network error, a 5xx, or a 2xx without JSON, don’t retry a POST unless you know it had no effect. Retry a DELETE later, until you get a 204 or a 404. If a retried analysis job PUT or DELETE returns a 400, check whether it took effect. After a 429 with `Retry-After`, retry any request.',
   '400: fix what `errors` lists; don’t retry. 404: no data or an unknown ID. 401 from the token endpoint: fix the credentials.',
   'Where a 2xx is marked (assumed), accept any 2xx, and don’t require a body unless you need one. To avoid leaking the token, don’t follow redirects, and use `http://` only for URLs on this machine.',
   'Branch on the status code, not on messages. Log `traceId`.',
