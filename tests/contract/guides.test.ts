@@ -60,12 +60,13 @@ test('Query parameters start with an uppercase letter, and fields with a lowerca
   const [, page] = guides.find(([path]) => path === 'src/content/docs/api/conventions.mdx')!;
   assert.match(
     page,
-    /Query parameters start with an uppercase letter, and fields start with a lowercase letter/,
+    /Query parameters start with an uppercase letter, and fields \(except `_pagination`\) start with a lowercase letter/,
   );
   const fields = contracts().flatMap(({ document }) =>
     Object.values(document.components?.schemas ?? {}).flatMap((each) => fieldsOf(document, each)),
   );
   const parameters = contracts().flatMap(({ operations }) => operations.flatMap(parametersOf));
+  for (const { name } of fields) assert.match(name, /^[a-z]|^_pagination$/);
   for (const { name, in: place } of parameters) {
     if (place === 'query') assert.match(name, /^[A-Z]/);
     for (const field of fields.filter((each) => each.name.toLowerCase() === name.toLowerCase()))
