@@ -10,7 +10,7 @@ import { noticesOf } from '../shared/license-notices.ts';
 import type { BuiltPage } from '../shared/read-page.ts';
 
 /** Parts of pages that results exclude: code, the same request in every language, and labels. */
-const EXCLUDED = [
+const EXCLUDED_SELECTORS = [
   'pre',
   'figcaption',
   '.all-lines',
@@ -32,14 +32,14 @@ const EXCLUDED = [
 ];
 
 /** Pagefind's own interfaces and worker, which the site doesn't use. */
-const UNUSED = /^pagefind-.*\.(js|css)$/;
+const UNUSED_FILES = /^pagefind-.*\.(js|css)$/;
 
 /**
  * Writes the search index and the contract names, and returns the number of pages. Starlight's `pagefind` option can't
  * exclude parts of pages, and Pagefind's process may exit before its files are complete.
  */
 export async function writeSearchIndex(folder: string, pages: readonly BuiltPage[], vocabulary: Vocabulary) {
-  const { index } = checked(await createIndex({ excludeSelectors: EXCLUDED }));
+  const { index } = checked(await createIndex({ excludeSelectors: EXCLUDED_SELECTORS }));
   const included = pages.filter(({ main }) => main.includes('data-pagefind-body'));
   for (const { file, main, searchFacts, facts } of included) {
     const { label } = sectionAt(`/${file}`);
@@ -53,7 +53,7 @@ export async function writeSearchIndex(folder: string, pages: readonly BuiltPage
     checked(await index!.addHTMLFile({ sourcePath: `${lang}/${file}`, url, content }));
   }
   const { files } = checked(await index!.getFiles());
-  const used = files.filter(({ path }) => !UNUSED.test(path));
+  const used = files.filter(({ path }) => !UNUSED_FILES.test(path));
   for (const { path, content } of [...used, { path: 'terms.json', content: JSON.stringify(vocabulary) }]) {
     const file = join(folder, 'pagefind', path);
     mkdirSync(dirname(file), { recursive: true });

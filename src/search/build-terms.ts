@@ -11,7 +11,7 @@ import { firstSentence } from '../shared/first-sentence.ts';
 import type { BuiltPage } from '../shared/read-page.ts';
 
 /** Pages that mention many objects but explain none. */
-const LISTS = new Set(['/what-is-assumed/', '/markdown-page/']);
+const LIST_PAGES = new Set(['/what-is-assumed/', '/markdown-page/']);
 
 /** The page whose headings are symptoms. */
 const SYMPTOMS = '/troubleshooting/';
@@ -88,7 +88,7 @@ function responseTerms(operation: Operation): Term[] {
 
 /** A contract's objects and fields, each with a link to the guide that shows the most fields of the object. */
 function objectTerms({ document }: Contract, anchors: ReadonlyMap<string, ReadonlySet<string>>): Term[] {
-  const guides = [...anchors].filter(([path]) => !path.startsWith('/api/') && !LISTS.has(path));
+  const guides = [...anchors].filter(([path]) => !path.startsWith('/api/') && !LIST_PAGES.has(path));
   return Object.entries(document.components?.schemas ?? {}).flatMap(([name, reference]) => {
     const schema = dereference<Schema>(document, reference as Schema);
     const fields = fieldsOf(document, schema, '', [name]);

@@ -70,33 +70,33 @@ export interface SearchResponse {
 }
 
 /** Starts of words in all parts of the index, so that preloading them loads the whole index. */
-const STARTS = [...'abcdefghijklmnopqrstuvwxyz0123456789'].join(' ');
+const WORD_STARTS = [...'abcdefghijklmnopqrstuvwxyz0123456789'].join(' ');
 /** The share of a query's letters that must match, from 0 to 1. */
-const ENOUGH = 0.7;
+const MATCHED_SHARE = 0.7;
 /** The maximum number of letters by which a query word may be longer than a match: "getting" finds "get". */
-const ENDING = 4;
+const LONGEST_ENDING = 4;
 /** The number of a word's top results in which to look for the word or one of its forms. */
-const CHECKED = 4;
+const CHECKED_RESULTS = 4;
 /** The weight of a page whose title or keyword consists of the query's words. */
-const NAMED = 5;
+const NAME_WEIGHT = 5;
 /** The weight of a guide relative to a reference page. Readers who need the reference type a name or a path. */
-const GUIDE = 1.75;
+const GUIDE_WEIGHT = 1.75;
 /** The weight of a guide that explains the contract name in a query relative to guides that only mention it. */
-const EXPLAINED = 1.75;
+const EXPLAINED_WEIGHT = 1.75;
 /** The number of guides that come before the best operation. */
-const GUIDES = 2;
+const GUIDES_FIRST = 2;
 /** The number of top results that are ranked again by title, keywords, and the names they explain. */
-const COMPARED = 16;
+const RERANKED = 16;
 /** The maximum number of contract names in the results. */
-const TERMS = 3;
+const MAX_TERMS = 3;
 /** The minimum number of query words that a symptom must contain, unless the query is one of its messages. */
-const WORDS = 3;
+const SYMPTOM_WORDS = 3;
 
 /**
  * Loads the whole index, about 120 kB. Otherwise, the start of a word only finds the pages in the parts of the index that
  * earlier searches have loaded.
  */
-export const loadWholeIndex = ({ pagefind }: Pick<SearchIndex, 'pagefind'>) => pagefind.preload(STARTS);
+export const loadWholeIndex = ({ pagefind }: Pick<SearchIndex, 'pagefind'>) => pagefind.preload(WORD_STARTS);
 
 /** Searches the site, or only the section with this label. Corrects unknown words. */
 export async function findResults(index: SearchIndex, query: string, section = ''): Promise<SearchResponse> {
@@ -157,18 +157,18 @@ function rarestOf(words: readonly QueryWord[]): QueryWord | undefined {
 async function pagesWith(pagefind: Pagefind, word: string): Promise<readonly PageResult[]> {
   const { results } = await pagefind.search(word);
   const matches = await Promise.all(
-    results.slice(0, CHECKED).map(async ({ words, data }) => {
+    results.slice(0, CHECKED_RESULTS).map(async ({ words, data }) => {
       const { content, meta } = await data();
       const pageWords = content.split(/\s+/);
       // Don't use the excerpt, because Pagefind shares a page's object between searches.
       return [...words.map((position) => pageWords[position]), ...Object.values(meta)].join(' ');
     }),
   );
-  const prefix = word.slice(0, Math.ceil(word.length * ENOUGH));
+  const prefix = word.slice(0, Math.ceil(word.length * MATCHED_SHARE));
   const isForm = (candidate: string) =>
     candidate.includes(prefix) ||
     stem(candidate) === stem(word) ||
-    (candidate.length > 2 && word.startsWith(candidate) && word.length - candidate.length <= ENDING);
+    (candidate.length > 2 && word.startsWith(candidate) && word.length - candidate.length <= LONGEST_ENDING);
   return wordsIn(matches.join(' ')).some(isForm) ? results : [];
 }
 
@@ -193,7 +193,7 @@ interface QueryWord {
   results: readonly PageResult[];
 }
 
-/** The pages that match enough of a query, best first. The top results are ranked again, as `COMPARED` says. */
+/** The pages that match enough of a query, best first. The top results are ranked again, as `RERANKED` says. */
 async function rank(words: readonly QueryWord[], query: string, allowed: Set<string>, explained: string[]) {
   const pages = new Map<string, { result: PageResult; score: number; letters: number }>();
   for (const { word, results } of words)
@@ -206,25 +206,26 @@ async function rank(words: readonly QueryWord[], query: string, allowed: Set<str
   const searched = words.map(({ word }) => word);
   const letterCount = searched.join('').length;
   const ranked = [...pages.values()]
-    .filter(({ letters }) => letters / letterCount >= ENOUGH)
+    .filter(({ letters }) => letters / letterCount >= MATCHED_SHARE)
     .map(({ result, score, letters }) => ({ result, score: (score * letters) / letterCount, isExact: false }))
     .sort((one, other) => other.score - one.score);
   const topScore = ranked[0]?.score ?? 0;
-  const compared = ranked.slice(0, COMPARED).map(async ({ result, score }) => {
+  const compared = ranked.slice(0, RERANKED).map(async ({ result, score }) => {
     const { meta, url } = await result.data();
     const { title = '', keywords = '', call, operation, section } = meta;
     const names = [title, ...keywords.split(', ')];
     const isExact = [...names, call, operation].some((name) => name?.toLowerCase() === query.toLowerCase());
     const likeness = isExact ? 2 : Math.max(...names.map((name) => likenessOf(searched, name)));
     const isExplained = explained.some((path) => url.endsWith(path));
-    const weight = section === 'API Reference' ? 1 : isExplained ? GUIDE * EXPLAINED : GUIDE;
-    return { result, score: (score + NAMED * likeness ** 2 * topScore) * weight, isExact, operation };
+    const weight =
+      section === 'API Reference' ? 1 : isExplained ? GUIDE_WEIGHT * EXPLAINED_WEIGHT : GUIDE_WEIGHT;
+    return { result, score: (score + NAME_WEIGHT * likeness ** 2 * topScore) * weight, isExact, operation };
   });
   const reranked = (await Promise.all(compared)).sort((one, other) => other.score - one.score);
   // The best operation is among the first pages.
   const operationIndex = reranked.findIndex((page) => page.operation);
-  if (operationIndex >= GUIDES) reranked.splice(GUIDES, 0, ...reranked.splice(operationIndex, 1));
-  return [...reranked, ...ranked.slice(COMPARED)];
+  if (operationIndex >= GUIDES_FIRST) reranked.splice(GUIDES_FIRST, 0, ...reranked.splice(operationIndex, 1));
+  return [...reranked, ...ranked.slice(RERANKED)];
 }
 
 /** The similarity of a name and a query: the share of their words that both contain, from 0 to 1. */
@@ -281,7 +282,8 @@ function matchingTerms(query: string, terms: readonly Term[]) {
     const texts = [words.join(''), ownWords.join('')];
     return names.some((name) => texts.includes(wordsIn(name).join('')));
   };
-  return mergeDuplicates(terms.filter((term) => term.kind !== 'symptom' && matches(term))).slice(0, TERMS);
+  const named = terms.filter((term) => term.kind !== 'symptom' && matches(term));
+  return mergeDuplicates(named).slice(0, MAX_TERMS);
 }
 
 /** The only field whose name and description have all words of a query, such as "counterpart iban", and its name one. */
@@ -314,14 +316,14 @@ function matchingSymptom(query: string, terms: readonly Term[]) {
   return terms
     .filter(({ kind }) => kind === 'symptom')
     .map((term) => ({ term, fit: fitOf(term, query) }))
-    .filter(({ fit }) => fit >= ENOUGH)
+    .filter(({ fit }) => fit >= MATCHED_SHARE)
     .sort((one, other) => other.fit - one.fit)[0];
 }
 
 /** A symptom's score for a query: above 1 if one text contains the other, or else the share of matching words. */
 function fitOf({ names, description }: Term, query: string): number {
   const typed = phraseOf(query);
-  const isPhrase = (text: string) => text.split(' ').length >= WORDS;
+  const isPhrase = (text: string) => text.split(' ').length >= SYMPTOM_WORDS;
   const [title, ...messages] = names.map(phraseOf);
   const whole = [title!, ...messages].filter(
     (name) => name === typed || (isPhrase(typed) && ` ${name} `.includes(` ${typed} `)),
@@ -331,7 +333,7 @@ function fitOf({ names, description }: Term, query: string): number {
   if (longest > 1) return longest;
   const words = contentWords(query);
   const matching = words.filter(isAmong(stemsOf(...names, description)));
-  return matching.length < WORDS ? 0 : matching.join('').length / words.join('').length;
+  return matching.length < SYMPTOM_WORDS ? 0 : matching.join('').length / words.join('').length;
 }
 
 const phraseOf = (text: string) => wordsIn(text).join(' ');

@@ -22,11 +22,11 @@ import {
 } from './find.ts';
 
 /** The debounce time after a keystroke, in milliseconds. */
-const PAUSE = 120;
+const DEBOUNCE = 120;
 /** The maximum number of results, of parts to list below a page, and of other parents to list with a name. */
-const SHOWN = 12;
-const PARTS = 2;
-const OTHERS = 2;
+const MAX_RESULTS = 12;
+const MAX_PARTS = 2;
+const MAX_PARENTS = 2;
 const bundlePath = withBase('/pagefind/');
 
 /** Loads the index, then searches on every change. Returns a function that opens the chosen result, or the first one. */
@@ -67,7 +67,7 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<(isNewTab:
       results.replaceChildren(...popularList());
       return;
     }
-    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    await new Promise((resolve) => setTimeout(resolve, DEBOUNCE));
     if (current !== latestSearch) return;
     try {
       if (openAgain) index = await withTimeout(openIndex());
@@ -78,10 +78,10 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<(isNewTab:
         if ((await withTimeout(indexVersion())) !== index.version) index = await withTimeout(openIndex());
         response = await withTimeout(findResults(index, query, section.value));
       }
-      const items = await withTimeout(Promise.all(response.results.slice(0, SHOWN).map(itemOf)));
+      const items = await withTimeout(Promise.all(response.results.slice(0, MAX_RESULTS).map(itemOf)));
       if (current !== latestSearch) return;
       showResults(query, response, items);
-      if (response.results.length <= SHOWN) return;
+      if (response.results.length <= MAX_RESULTS) return;
       const more = button('Show all results', () => showAll(response, more));
       results.append(more);
     } catch (error) {
@@ -94,7 +94,7 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<(isNewTab:
     'data' in result ? pageItem(await result.data()) : termItem(result);
   /** Lists the other results instead of the button, unless a newer search or press has removed it. */
   const showAll = async (response: SearchResponse, more: HTMLButtonElement) => {
-    const others = withTimeout(Promise.all(response.results.slice(SHOWN).map(itemOf)));
+    const others = withTimeout(Promise.all(response.results.slice(MAX_RESULTS).map(itemOf)));
     const items = await others.catch((error: Error) => error);
     if (!more.isConnected) return;
     more.remove();
@@ -214,7 +214,8 @@ function pageItem({ url, meta, sub_results: parts }: MatchedPage): HTMLElement {
   const { title = url, section = '', operation = '', call, description = '' } = meta;
   // Starlight's title has the ID `_top`, so Pagefind lists it as a part. The next steps are about other pages.
   const ownParts = parts.filter((part) => part.url !== url && !/#(_top|next-steps)$/.test(part.url));
-  const best = new Set(ownParts.toSorted((a, b) => b.locations.length - a.locations.length).slice(0, PARTS));
+  const byMatches = ownParts.toSorted((a, b) => b.locations.length - a.locations.length);
+  const best = new Set(byMatches.slice(0, MAX_PARTS));
   const method = `method ${call?.split(' ', 1)[0]!.toLowerCase()}`;
   const fact = element('p', 'fact', ...(call ? [element('code', method, call), ' '] : []), operation);
   const text = element('p', 'excerpt', description.replace(`${call}. `, ''));
@@ -261,7 +262,7 @@ function termItem({ kind, names, of, href, description, others = [] }: Term): HT
     symptom: 'Troubleshooting',
   }[kind];
   const also = others
-    .slice(0, OTHERS)
+    .slice(0, MAX_PARENTS)
     .flatMap((other, index) => [index > 0 ? ', ' : ', also of ', linkTo(withBase(other.href), other.of)]);
   const content = [element('p', 'fact', kindLabel, ...also), element('p', 'excerpt', description)];
   return resultItem(kind === 'symptom' ? 'page' : 'name', title, sectionAt(pathOf(href)).label, ...content);
