@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { packTar } from 'modern-tar';
 
 /** The time of files whose history is unknown. Python's zip refuses files from before 1980. */
-const UNKNOWN = '2000-01-01T00:00:00Z';
+const UNKNOWN_TIME = '2000-01-01T00:00:00Z';
 
 /**
  * Packs files into a gzipped tar archive with one folder. Identical files produce identical archives. Their time is that of
@@ -11,7 +11,7 @@ const UNKNOWN = '2000-01-01T00:00:00Z';
 export async function archiveOf(
   folder: string,
   files: ReadonlyMap<string, string>,
-  changed: string = UNKNOWN,
+  changed: string = UNKNOWN_TIME,
 ): Promise<Buffer> {
   const archive = await packTar(
     [...files].map(([path, content]) => {

@@ -69,8 +69,8 @@ function isRunningText(node: HastNode, context: HastVisitorContext): boolean {
     const name = 'tagName' in parent ? parent.tagName : 'name' in parent ? parent.name : undefined;
     if (!name || !TEXT_ELEMENTS.has(name)) return false;
     // The link of a next step covers its whole card.
-    const [first] = 'children' in parent ? parent.children : [];
-    if (name === 'li' && first && 'tagName' in first && first.tagName === 'a') return false;
+    const [firstChild] = 'children' in parent ? parent.children : [];
+    if (name === 'li' && firstChild && 'tagName' in firstChild && firstChild.tagName === 'a') return false;
     // The titles of asides are hidden from screen readers, which couldn't announce a link in them.
     const properties = 'properties' in parent ? parent.properties : {};
     if ('ariaHidden' in properties || 'aria-hidden' in properties) return false;

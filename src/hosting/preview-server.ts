@@ -27,9 +27,9 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
       const siteHeaders = headersFor(site, { path: file, type, found, prefetch, negotiated: file !== path });
       response.setHeaders(new Map(Object.entries(siteHeaders)));
     };
-    const respond = (status: number, others: Record<string, string> = {}, body = '') => {
-      setHeaders(false, others['content-type']);
-      response.writeHead(status, others).end(body);
+    const respond = (status: number, extraHeaders: Record<string, string> = {}, body = '') => {
+      setHeaders(false, extraHeaders['content-type']);
+      response.writeHead(status, extraHeaders).end(body);
     };
     const sendError = (status: number, name: string) => {
       const file = join(folder, name);

@@ -2,7 +2,7 @@ import type { ClientDirective } from 'astro';
 import { savesData } from '../shared/browser/data-saving.ts';
 
 /** The distance from the window at which an island starts to load. */
-const NEAR = '200px 0px';
+const NEAR_MARGIN = '200px 0px';
 
 /**
  * `client:near`: hydrates an island once the reader comes near the section that contains it. On a slow connection or
@@ -31,7 +31,7 @@ const near: ClientDirective = (load, _options, island) => {
       observer.disconnect();
       void start();
     },
-    { rootMargin: NEAR },
+    { rootMargin: NEAR_MARGIN },
   );
   observer.observe(section);
 };

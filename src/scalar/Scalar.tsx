@@ -17,7 +17,7 @@ interface VueContainer extends Element {
 }
 
 /** Vue's codes for errors that don't affect rendering, such as errors in event handlers and async components. */
-const HARMLESS = ['5', '6', '13'].map((code) => `#runtime-${code}`);
+const HARMLESS_CODES = ['5', '6', '13'].map((code) => `#runtime-${code}`);
 
 /** The local storage key of the language that Scalar shows first. */
 const SCALAR_LANGUAGE = 'scalar-reference-selected-client-v2';
@@ -81,7 +81,7 @@ export default function Scalar({ content }: Props) {
     const { config } = (element.firstElementChild as VueContainer).__vue_app__;
     // Without a handler, Vue only logs the error and leaves a gap.
     config.errorHandler = (error, _component, info) => {
-      if (HARMLESS.some((code) => info.endsWith(code))) console.error(error);
+      if (HARMLESS_CODES.some((code) => info.endsWith(code))) console.error(error);
       else setFailure({ error });
     };
     const ends = [keepRepaired(element), followOperations(element), followFragment(element)];

@@ -16,7 +16,7 @@ const NO_LIMITS = Object.fromEntries(
     .map((key) => [key, undefined]),
 );
 
-const SIMPLE = ['string', 'number', 'integer', 'boolean'];
+const SIMPLE_TYPES = ['string', 'number', 'integer', 'boolean'];
 
 /** The document that Scalar shows, as JSON. `link` adds the base path to the path of a page. */
 export function scalarDocument({ document, operations }: Contract, link: (path: string) => string): string {
@@ -34,7 +34,7 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
     if (name === 'examples' && value !== document.components?.examples) return withTitles(document, value);
     const target = dereference<JsonObject>(document, value as JsonObject);
     // Replace a reference to a simple type with the type, so that Scalar doesn't show the schema's name.
-    const isSimple = SIMPLE.includes(String(target['type']));
+    const isSimple = SIMPLE_TYPES.includes(String(target['type']));
     const { before, after, ...added } = additions.get(value) ?? {};
     const part: JsonObject = {
       ...(isSimple && target),

@@ -6,8 +6,8 @@ const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 /** The first sentence of a Markdown text, without Markdown. */
 export function firstSentence(markdown: string): string {
   const root = markdownToMdast(markdown);
-  const [first] = 'children' in root ? root.children : [];
-  const [sentence] = sentences.segment(first ? textOf(first) : '');
+  const [block] = 'children' in root ? root.children : [];
+  const [sentence] = sentences.segment(block ? textOf(block) : '');
   return curlApostrophes(sentence?.segment.trim() ?? '');
 }
 

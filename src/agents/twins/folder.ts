@@ -5,10 +5,10 @@ import { lastChange } from '../../shared/last-change.ts';
 
 /** Packs all Markdown twins, contracts, and the skill of a built site into one archive, whose links work without the site. */
 export async function packDocs(folder: string, site: string, twins: ReadonlyMap<string, string>) {
-  const others = globSync('{skill.md,AGENTS.md,openapi/*.yaml}', { cwd: folder }).map(
+  const otherFiles = globSync('{skill.md,AGENTS.md,openapi/*.yaml}', { cwd: folder }).map(
     (file) => [file.split(sep).join('/'), readFileSync(join(folder, file), 'utf8')] as const,
   );
-  const files = new Map([...twins, ...others]);
+  const files = new Map([...twins, ...otherFiles]);
   const linked = new Map(
     [...files].map(([file, text]) => [file, withRelativeLinks(file, text, site, files)]),
   );

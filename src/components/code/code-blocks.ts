@@ -8,7 +8,7 @@ import { highlight, tokenStyles, withInlineLines } from './syntax-highlighting.t
 const titles: Readonly<Record<string, string>> = { sh: 'Shell', bash: 'Shell' };
 
 /** The number of lines from which code is long. */
-const LONG = 24;
+const LONG_CODE = 24;
 
 /**
  * Gives code blocks their colors, the frame of `CodePanel.astro`, and what readers can open or switch. Expressive Code's
@@ -52,7 +52,7 @@ function framed({ language, metaOptions, props }: ExpressiveCodeBlock, code: Ele
 /** Adds a row below long code that shows all lines. The stylesheet cuts the code off while the row is closed. */
 function addAllLines(codeBlock: ExpressiveCodeBlock, block: Element) {
   const { length } = codeBlock.getLines();
-  if (length < LONG) return;
+  if (length < LONG_CODE) return;
   block.children.push(
     h('details.all-lines', { dataMarkdownIgnore: '' }, h('summary', `All ${length} lines`)),
   );

@@ -9,7 +9,7 @@ import { element } from '../../shared/browser/element.ts';
 import { languageTabs } from '../tabs/tabs.ts';
 
 /** The time for which the button shows its confirmation or error, in milliseconds. */
-const SHOWN = 4_000;
+const CONFIRMATION_TIME = 4_000;
 
 /** Adds a Copy button to each code block: in the row of its tabs or title, or else beside the code. */
 export function addCopyButtons(): void {
@@ -66,7 +66,7 @@ function copyButton(
       ({ message }: Error) => message,
     );
     clearTimeout(timer);
-    timer = setTimeout(() => (control.textContent = label), SHOWN);
+    timer = setTimeout(() => (control.textContent = label), CONFIRMATION_TIME);
   });
   control.className = 'plain-button';
   if (subject) control.ariaLabel = `${label} ${subject}`;

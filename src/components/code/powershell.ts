@@ -4,13 +4,13 @@ import { h, type Element } from '@astrojs/starlight/expressive-code/hast';
 /** Matches the space between words, or a part of a word: single-quoted, double-quoted, escaped, or bare. */
 const WORD_PARTS = /((?:\\\n|[ \t])+|\n)|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|([^\s'"\\]+)/gs;
 /** Matches an escaped character, a variable, or text, in double quotes or in a bare part. */
-const EXPANDED = /\\(["\\$`])|\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})|([^\\$]+|.)/gs;
+const EXPANDED_PARTS = /\\(["\\$`])|\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})|([^\\$]+|.)/gs;
 /** Syntax that isn't translated: substitutions in double quotes; in bare parts, also pipes, globs, and so on. */
 const UNSUPPORTED = { double: /[`$]/, bare: /[`$|&;<>()#*?[\]{}~!]/ } as const;
 /** Words that need no quotes. PowerShell splits unquoted options such as `-Dhttps.proxyHost` at the period. */
-const BARE = /^(?!-[^-].*\.)[\w./:=+-]+$/;
+const BARE_WORD = /^(?!-[^-].*\.)[\w./:=+-]+$/;
 /** cURL's options that read a body from a pipe if their value is `@-`. */
-const BODIES = new Set(['--data', '--data-binary']);
+const BODY_OPTIONS = new Set(['--data', '--data-binary']);
 /** Options and variables whose value is a list of paths, which Windows separates with semicolons. */
 const PATH_LISTS = new Set([
   '-cp',
@@ -57,7 +57,7 @@ function commandsIn(code: string): Word[][] | undefined {
     if (!word) words.push((word = { space, parts: [] }));
     const literal = single ?? escaped;
     if (literal !== undefined) word.parts.push({ text: literal });
-    for (const [, sign, name, inBraces, text = ''] of (double ?? bare).matchAll(EXPANDED)) {
+    for (const [, sign, name, inBraces, text = ''] of (double ?? bare).matchAll(EXPANDED_PARTS)) {
       if (UNSUPPORTED[double === undefined ? 'bare' : 'double'].test(text)) return undefined;
       const variable = name ?? inBraces;
       word.parts.push(variable ? { text: variable, isVariable: true } : { text: sign ?? text });
@@ -77,7 +77,7 @@ function translated(words: readonly Word[], withQuotes: Set<string>): string | u
   const hasQuotes = ({ parts }: Word) => containsQuotes(parts, withQuotes);
   const [piped, second] = args.filter(hasQuotes);
   const optionOf = (word: Word) => textOf(args[args.indexOf(word) - 1]?.parts ?? []);
-  const isBody = piped && !second && name === 'curl' && BODIES.has(optionOf(piped));
+  const isBody = piped && !second && name === 'curl' && BODY_OPTIONS.has(optionOf(piped));
   if ((piped && !isBody) || args.some(({ parts }) => textOf(parts) === '')) return undefined;
   const values = args.map((word) => {
     if (word === piped) return `${word.space}'@-'`;
@@ -105,7 +105,7 @@ const pathList = (parts: readonly Part[]) =>
 function powerShellQuoted(parts: readonly Part[], mayBeBare = true): string {
   const text = textOf(parts);
   if (!parts.some(({ isVariable }) => isVariable))
-    return mayBeBare && BARE.test(text) ? text : `'${text.replaceAll("'", "''")}'`;
+    return mayBeBare && BARE_WORD.test(text) ? text : `'${text.replaceAll("'", "''")}'`;
   const expandable = parts.map(({ text, isVariable }, index) => {
     if (!isVariable) return text.replaceAll(/[`"$]/g, '`$&');
     // In PowerShell, `?` and `:` belong to a name without braces.

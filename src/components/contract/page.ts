@@ -35,7 +35,7 @@ export function listedOn({ locals }: PageContext, field: Field, anchor: string) 
   const key = keyOf(field);
   if (key === undefined) return undefined;
   const listed = (locals.portal.listed ??= new Map());
-  const first = listed.get(key);
-  if (first === undefined) listed.set(key, anchor);
-  return first;
+  const firstAnchor = listed.get(key);
+  if (firstAnchor === undefined) listed.set(key, anchor);
+  return firstAnchor;
 }

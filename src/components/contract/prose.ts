@@ -9,10 +9,10 @@ export async function inlineHtml(markdown: string): Promise<string> {
 }
 
 async function paragraphHtml(markdown: string): Promise<string> {
-  const [start, end] = ['<p>', '</p>'];
+  const [openTag, closeTag] = ['<p>', '</p>'];
   const { code } = await (await processor).render(markdown);
   const html = code.trim();
-  if (!html.startsWith(start) || html.indexOf(end) !== html.length - end.length)
+  if (!html.startsWith(openTag) || html.indexOf(closeTag) !== html.length - closeTag.length)
     throw new Error(`Descriptions can't contain lists, tables, or blocks: ${markdown}`);
-  return html.slice(start.length, -end.length);
+  return html.slice(openTag.length, -closeTag.length);
 }

@@ -1,7 +1,7 @@
 const CONTENTS = 'nav [href^="#"]';
 
 /** Messages up to this length, such as `TypeError`, fit too many errors to identify an entry. */
-const SHORT = 10;
+const SHORT_MESSAGE = 10;
 
 /** What the filter shows or hides as a whole: a list's item, or a heading with the text below it. */
 interface Leaf {
@@ -78,7 +78,7 @@ class FilterTree extends HTMLElement {
         elements,
         text: normalize(elements.map(({ textContent }) => textContent).join(' ')),
         messages: Array.from(codes, ({ textContent }) => normalize(textContent)).filter(
-          ({ length }) => length > SHORT,
+          ({ length }) => length > SHORT_MESSAGE,
         ),
       };
     });

@@ -5,9 +5,9 @@ import { pagesCache } from '../protocol.ts';
 import { failedLoad } from './visited-pages.ts';
 
 /** The pause between checks for a response, in milliseconds. */
-const PAUSE = 5_000;
+const INTERVAL = 5_000;
 
-const LIST_LENGTH = 20;
+const MAX_LISTED_PAGES = 20;
 
 /** Shows why the page failed to load, reloads it once the server responds, and lists stored pages. */
 export function initFailurePage(): void {
@@ -18,7 +18,7 @@ export function initFailurePage(): void {
   if (reason) {
     getElement('[data-reason]', notice).textContent = reason;
     // Ignore errors, because the next check may succeed.
-    setInterval(() => reloadIfPossible().catch(() => undefined), PAUSE);
+    setInterval(() => reloadIfPossible().catch(() => undefined), INTERVAL);
   }
   // This fails if the reader blocks storage. There are no stored pages to list then.
   listStoredPages().catch(() => undefined);
@@ -27,7 +27,7 @@ export function initFailurePage(): void {
 async function reloadIfPossible() {
   if (document.hidden) return;
   // Don't follow redirects, such as to a captive portal's login page. The browser's own load follows them.
-  const options = { cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(PAUSE) } as const;
+  const options = { cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(INTERVAL) } as const;
   const { status } = await fetch(location.href, options);
   if (status < 500) location.reload();
 }
@@ -37,7 +37,7 @@ async function listStoredPages() {
   const cache = await caches.open(pagesCache(import.meta.env.BASE_URL));
   const section = getElement('[data-stored-pages]');
   const list = getElement('ul', section);
-  for (const { url } of (await cache.keys()).slice(-LIST_LENGTH).toReversed()) {
+  for (const { url } of (await cache.keys()).slice(-MAX_LISTED_PAGES).toReversed()) {
     const response = await cache.match(url);
     if (!response) continue;
     const html = trusted.createHTML(await response.text());
