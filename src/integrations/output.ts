@@ -14,9 +14,9 @@ import { readPage, type BuiltPage } from '../shared/read-page.ts';
 import { writeSearchIndex } from '../search/build-index.ts';
 import { buildTerms } from '../search/build-terms.ts';
 import { writeTwins } from '../agents/twins/index.ts';
-import { site as settings } from '../config/site.ts';
+import { site } from '../config/site.ts';
 
-const site = { base: '', origin: '', root: '' };
+const deployment = { base: '', origin: '', root: '' };
 
 /** The results that the steps after rendering share. */
 let built: {
@@ -31,20 +31,20 @@ export function outputStep(): AstroIntegration {
     name: 'output',
     hooks: {
       'astro:config:done': ({ config }) => {
-        site.base = withoutSlash(config.base);
-        site.origin = config.site ? new URL(config.site).origin : '';
-        site.root = fileURLToPath(config.root);
+        deployment.base = withoutSlash(config.base);
+        deployment.origin = config.site ? new URL(config.site).origin : '';
+        deployment.root = fileURLToPath(config.root);
       },
       'astro:build:done': async ({ dir }) => {
         const folder = fileURLToPath(dir);
         const pages = (await filesBelow(folder))
           .filter((file) => file.endsWith('.html'))
-          .map((file) => readPage(site.base, file, readFileSync(join(folder, file), 'utf8')));
+          .map((file) => readPage(deployment.base, file, readFileSync(join(folder, file), 'utf8')));
         // The search is in one language. Other languages would repeat the pages that aren't translated.
-        const searched = pages.filter(({ language }) => language === settings.language.code);
+        const searched = pages.filter(({ language }) => language === site.language.code);
         // Pagefind is a process of its own, so it indexes while this one writes the Markdown.
-        const search = writeSearchIndex(folder, searched, buildTerms(searched, site.base));
-        await writeTwins(folder, site, pages);
+        const search = writeSearchIndex(folder, searched, buildTerms(searched, deployment.base));
+        await writeTwins(folder, deployment, pages);
         built = { pages, targets: await targetsIn(folder, pages), search };
       },
     },
@@ -57,20 +57,20 @@ export function finishStep(): AstroIntegration {
     name: 'finish',
     hooks: {
       'astro:build:done': async ({ dir, logger }) => {
-        const { base } = site;
+        const { base } = deployment;
         const { pages, search } = built;
         const folder = fileURLToPath(dir);
-        const others = (await filesBelow(folder)).map((file) => ({
+        const otherFiles = (await filesBelow(folder)).map((file) => ({
           url: `${base}/${file}`,
           links: linksInFile(file, () => readFileSync(join(folder, file), 'utf8')),
         }));
-        checkLinks(await targetsIn(folder, pages), [...pages, ...others]);
+        checkLinks(await targetsIn(folder, pages), [...pages, ...otherFiles]);
         const policy = policyOf(pages.map(({ inline }) => inline));
         if (process.env['CSP_META'] === '1')
           for (const { file } of pages) addPolicy(join(folder, file), policy);
-        writeHosting(site, folder, pages, policy);
+        writeHosting(deployment, folder, pages, policy);
         const indexed = await search;
-        const count = [...pages, ...others].reduce((sum, { links }) => sum + links.length, 0);
+        const count = [...pages, ...otherFiles].reduce((sum, { links }) => sum + links.length, 0);
         logger.info(`Checked ${count} links. The search covers ${indexed} pages.`);
         await writeServiceWorker(folder, `${base}/`);
       },
@@ -81,17 +81,17 @@ export function finishStep(): AstroIntegration {
 async function targetsIn(folder: string, pages: readonly BuiltPage[]) {
   const files = await filesBelow(folder);
   return targetsOf(
-    site.origin,
+    deployment.origin,
     pages,
-    files.map((file) => `${site.base}/${file}`),
+    files.map((file) => `${deployment.base}/${file}`),
   );
 }
 
 /** True if a link in a page's source leads to something that was built. Sources have no base path. */
 export function isBuilt(link: string, slug: string): boolean {
-  const isInternal = ['/', '#', '?', `${site.origin}/`].some((start) => link.startsWith(start));
-  const target = link.startsWith('/') ? site.base + link : link;
-  const from = slug === '' ? `${site.base}/` : `${site.base}/${slug}/`;
+  const isInternal = ['/', '#', '?', `${deployment.origin}/`].some((prefix) => link.startsWith(prefix));
+  const target = link.startsWith('/') ? deployment.base + link : link;
+  const from = slug === '' ? `${deployment.base}/` : `${deployment.base}/${slug}/`;
   return isInternal && linkError({ target, kind: 'page' }, from, built.targets) === undefined;
 }
 
