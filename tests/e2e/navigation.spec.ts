@@ -1,4 +1,4 @@
-import { blockStorage, examples, expect, linkTo, nextGuide, viewports } from '../support/site.ts';
+import { examples, expect, linkTo, nextGuide, viewports } from '../support/site.ts';
 import { clickAndSee, LONG, test } from '../support/navigation-feedback.ts';
 
 test('Escape stops the load and removes the feedback; the link still works', async ({
@@ -53,25 +53,6 @@ test("links that don't open another page of the site show no feedback @nightly",
     await page.clock.runFor(LONG);
     expect(shown, name).toEqual([]);
   }
-});
-
-test('without the Navigation API and storage, slow page loads show feedback @nightly', async ({
-  page,
-  server,
-  shown,
-}) => {
-  await page.addInitScript(() => {
-    const get = () => {
-      throw new DOMException('Not allowed.', 'SecurityError');
-    };
-    Object.defineProperty(document, 'startViewTransition', { get });
-    for (const name of ['navigation', 'caches']) Object.defineProperty(window, name, { get });
-  });
-  await blockStorage(page);
-  await page.goto(examples.guide);
-  server.delay(LONG, nextGuide);
-  await clickAndSee(page, shown, nextGuide);
-  await expect(page).toHaveURL(nextGuide);
 });
 
 test('the not-found page suggests similar pages @below-a-path', async ({ page }) => {

@@ -21,6 +21,7 @@ test('the color mode changes on the first click, its button says so, and the nex
   await dark.see();
 });
 
+// WebKitGTK has no Navigation API.
 test('a slow page load shows a bar and a spinner', async ({ reader, server }) => {
   await reader.goto(examples.guide);
   // Let the page keep what it shows, because a click returns only when the next page has loaded.

@@ -226,10 +226,10 @@ export async function atRest(page: Page): Promise<void> {
   });
 }
 
-/** Makes local and session storage throw on every use, like browsers in which the reader blocks storage. */
+/** Makes storage throw on every use, like browsers in which the reader blocks it. */
 export async function blockStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage']) {
+    for (const name of ['localStorage', 'sessionStorage', 'caches']) {
       Object.defineProperty(window, name, {
         configurable: true,
         get() {
