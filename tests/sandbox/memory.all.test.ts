@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { startCommand } from '../samples/support/run-command.ts';
 import { environment, projectRoot } from '../support/project-copy.ts';
 import { main } from './grade-support.ts';
-import { clientOf, CONSENT, startedSandbox } from './support.ts';
+import { clientOf } from './support.ts';
 
 const USERS = Number(process.env['USERS'] ?? 200);
 const HEAP = `--max-old-space-size=${process.env['HEAP'] ?? 36}`;
@@ -38,26 +38,4 @@ test(`A sandbox with a small heap outlives ${USERS} users that are created and d
     assert.equal((await call('DELETE', `/Users?ExternalUserId=${externalUserId}`)).status, 204);
   }
   assert.equal(child.exitCode, null, output().slice(-500));
-});
-
-test('A walk through the pages sorts its transactions once, and shows what changes between two walks', async (context) => {
-  const { call, clock, sandbox } = await startedSandbox(context);
-  const walk = async () => {
-    let count = 0;
-    let token = '';
-    do {
-      const path = `/Transactions?ConsentId=${CONSENT}&PageSize=10`;
-      const { data, nextPageToken } = (await call('GET', `${path}${token && `&PageToken=${token}`}`)).body;
-      count += data.length;
-      token = nextPageToken ?? '';
-    } while (token !== '');
-    return [count, sandbox.lists.size];
-  };
-  assert.deepEqual(await walk(), [30, 1]);
-  const [account] = (await call('GET', `/Accounts?ConsentId=${CONSENT}`)).body;
-  await call('POST', '/sandbox/transactions', { accountId: account.id, amount: -3.8 });
-  assert.deepEqual(await walk(), [30, 1]);
-  await call('POST', `/Consent/${CONSENT}/refresh`);
-  clock.forward(500);
-  assert.deepEqual(await walk(), [31, 2]);
 });
