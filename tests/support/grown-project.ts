@@ -1,5 +1,5 @@
 import { copyFileSync, globSync } from 'node:fs';
-import { parseDocument, type Document, type YAMLMap } from 'yaml';
+import { parseDocument, type YAMLMap } from 'yaml';
 import type { ProjectCopy } from './project-copy.ts';
 
 /*
@@ -15,29 +15,6 @@ export function removeAnnouncement(copy: ProjectCopy): void {
   copy.write(file, `${declaration} undefined;\n`);
 }
 
-/** Publishes a new version of a contract: its number and a line in its changelog. */
-function release(copy: ProjectCopy, name: string, contract: Document, what: string): void {
-  contract.setIn(['info', 'version'], '9.0.0');
-  copy.write(`openapi/${name}.yaml`, contract.toString({ lineWidth: 0, flowCollectionPadding: false }));
-  const file = `openapi/changelog/${name}.md`;
-  copy.write(file, copy.read(file).replace('## ', `## 9.0.0 – 2030-01-31\n\n- ${what}\n\n## `));
-}
-
-/** A GET that returns a list of objects with a schema. Its only example is empty. */
-function listOperation(operationId: string, tag: string, noun: string, schema: string): object {
-  const description = `The ${noun}.`;
-  const items = { $ref: `#/components/schemas/${schema}` };
-  const examples = { none: { summary: `Without ${noun}`, value: [] } };
-  const body = { schema: { type: 'array', description, items }, examples };
-  return {
-    operationId,
-    tags: [tag],
-    summary: `List the ${noun}`,
-    description: `Returns the ${noun}.`,
-    responses: { 200: { description, content: { 'application/json': body } } },
-  };
-}
-
 /** Adds an operation's handler to the sandbox, which doesn't start without one. */
 function addHandler(copy: ProjectCopy, operationId: string, result = '[]'): void {
   const first = '    listProviders: () => providers(sandbox),\n';
@@ -51,14 +28,29 @@ export function addFieldAndOperation(copy: ProjectCopy): void {
     ['components', 'schemas', 'User', 'properties', 'language'],
     contract.createNode({ type: 'string', description: 'The language that the end user prefers.' }),
   );
+  const description = 'The users.';
+  const schema = { type: 'array', description, items: { $ref: '#/components/schemas/User' } };
+  // Its only example is empty.
+  const examples = { none: { summary: 'Without users', value: [] } };
+  const operation = {
+    operationId: 'listUsers',
+    tags: ['Users'],
+    summary: 'List the users',
+    description: 'Returns the users.',
+    responses: { 200: { description, content: { 'application/json': { schema, examples } } } },
+  };
   const path = contract.getIn(['paths', '/Users']) as YAMLMap;
   // The linter requires GET before the other methods.
-  path.items.unshift(contract.createPair('get', listOperation('listUsers', 'Users', 'users', 'User')));
+  path.items.unshift(contract.createPair('get', operation));
   addHandler(copy, 'listUsers');
-  release(copy, 'users', contract, 'Add `GET /Users` and `language` to a user.');
+  contract.setIn(['info', 'version'], '9.0.0');
+  copy.write('openapi/users.yaml', contract.toString({ lineWidth: 0, flowCollectionPadding: false }));
+  const changelog = 'openapi/changelog/users.md';
+  const entry = '- Add `GET /Users` and `language` to a user.';
+  copy.write(changelog, copy.read(changelog).replace('## ', `## 9.0.0 – 2030-01-31\n\n${entry}\n\n## `));
 }
 
-/** A newcomer's change: renames a guide's heading and the links to it. */
+/** Renames a guide's heading and the links to it. */
 export function renameHeading(copy: ProjectCopy): void {
   const pages = 'src/content/docs/account-information/data-access/consents.mdx';
   const [heading, text = ''] = /^## (.*status.*)$/im.exec(copy.read(pages)) ?? [];
@@ -76,34 +68,6 @@ export function renameHeading(copy: ProjectCopy): void {
   }
 }
 
-/** A newcomer's change: adds the guide from CONTRIBUTING.md, second in its section, and links to it. */
-export function addGuide(copy: ProjectCopy): void {
-  const [, indent = '', page = ''] = /^( *)```mdx\n([^]*?)^ *```$/m.exec(copy.read('CONTRIBUTING.md')) ?? [];
-  // Another test adds the example unchanged.
-  const text = page.replaceAll(new RegExp(`^${indent}`, 'gm'), '').replace(/^title: .*/m, '$& again');
-  copy.write('src/content/docs/account-information/secret-rotation.mdx', text);
-  const first = "  'account-information': [\n    'account-information',\n";
-  copy.edit('src/config/sidebars.ts', first, `${first}    'account-information/secret-rotation',\n`);
-  const neighbor = 'src/content/docs/account-information/authentication.mdx';
-  const link = '- [Rotate the client secret](/account-information/secret-rotation/).';
-  copy.write(neighbor, `${copy.read(neighbor).trimEnd()}\n${link}\n`);
-}
-
-/** A newcomer's change: adds an operation to its contract, changelog, and the sandbox. */
-export function addOperation(copy: ProjectCopy): void {
-  const contract = parseDocument(copy.read('openapi/accounts.yaml'));
-  const { parameters } = (contract.getIn(['paths', '/Accounts/{Id}', 'get']) as YAMLMap).toJSON() as {
-    parameters: unknown;
-  };
-  const operation = {
-    ...listOperation('listBalances', 'Accounts', 'balances', 'AccountBalance'),
-    parameters,
-  };
-  contract.setIn(['paths', '/Accounts/{Id}/balances', 'get'], contract.createNode(operation));
-  addHandler(copy, 'listBalances');
-  release(copy, 'accounts', contract, 'Add `GET /Accounts/{Id}/balances`.');
-}
-
 /** Adds the section "Payments" with one guide, which links to the given operations. */
 export function addSection(copy: ProjectCopy, operations: readonly string[]): void {
   const section = "{ id: 'payments', label: 'Payments', href: '/payments/' }";
@@ -112,12 +76,11 @@ export function addSection(copy: ProjectCopy, operations: readonly string[]): vo
   // Use a copy instead of the image that `npm run images` would render.
   copyFileSync(copy.path('public/social/webhooks.png'), copy.path('public/social/payments.png'));
   const neighbor = 'src/content/docs/webhooks/structure.mdx';
-  const [importLine] = /^import .*\bOperationLink\b.*$/m.exec(copy.read(neighbor)) ?? [];
   const page = `---
 title: List payments
 description: List the payments of your end users, and read the language in which to write to each of them.
 ---
-${importLine}
+import OperationLink from '@components/OperationLink.astro';
 
 ${operations.map((id) => `- <OperationLink of="${id}" />`).join('\n')}
 
