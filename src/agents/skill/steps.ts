@@ -78,7 +78,7 @@ export const steps = (): readonly Step[] => [
     advice: [
       `A refresh is asynchronous. Read the consent right before you request a refresh. If the request gets no response, wait as if it had been accepted. Stop waiting for the refresh when its event arrives, when \`dateTransactionsUpdated\` differs from its value before the request, when the consent has ended, or after ${limits.lastCheck}. Unless the consent has ended, wait for status 4 and read the accounts and transactions again. Don’t compare \`dateTransactionsUpdated\` with your clock. If no event arrives within ${limits.lateEvent}, or you don’t run a receiver, fetch the consent once per ${limits.laterCheck}.`,
       `If a 429 contains a \`Retry-After\` of up to ${limits.longestRetryAfter}, wait that long and retry. Otherwise, wait ${limits.afterRefreshLimit} before you refresh the consent again.`,
-      `Use an unguessable webhook path with 32 random characters. Accept bodies of at most ${limits.largestEvent}. Check that the body is an object, its \`eventType\` is \`Transactions Fetched\`, and its \`consentId\` is one of your consents’ IDs (ignore case). Put the ID into an inbox with one entry per consent, and immediately respond with 200. The receiver must survive any body.`,
+      `Use an unguessable webhook path with 32+ random characters. Accept bodies of at most ${limits.largestEvent}. Check that the body is an object, its \`eventType\` is \`Transactions Fetched\`, and its \`consentId\` is one of your consents’ IDs (ignore case). Put the ID into an inbox with one entry per consent, and immediately respond with 200. The receiver must survive any body.`,
       `A worker takes each ID from the inbox and fetches the consent. In status 4, the worker reads the data, unless it’s already stored and no refresh is pending. If the consent has ended or isn’t found (404), the worker discards the ID. Otherwise, it retries, doubling the wait from 1 second to at most 1 ${limits.laterCheck}. After ${limits.lastCheck}, it gives up.`,
       'To receive events from the sandbox, start it with `--webhook-url http://127.0.0.1:8080` plus your webhook path.',
     ],
@@ -127,7 +127,7 @@ const { sandbox } = environments;
 /** Instructions to follow before the first step. `link` turns a site path into a URL. */
 export const setupAdvice = (link: (path: string) => string, sandboxDigest: string): readonly string[] => [
   'Read the base URL, the client ID, and the secret from settings (`PLATFORM_URL`, `CLIENT_ID`, `CLIENT_SECRET`), so that the same program works with the sandbox and the platform.',
-  `Download [sandbox.mjs](${link('/sandbox.mjs')}) (SHA-256 \`${sandboxDigest}\`), run \`node sandbox.mjs\`, and use ${sandbox.host} with the client ID \`${sandbox.clientId}\` and the secret \`${sandbox.clientSecret}\`. If the contracts don’t allow a request, the sandbox rejects it and explains why. When your program works, grade it against the [go-live checklist](${link('/go-live.md')}): \`node sandbox.mjs --grade -- <command>\`.`,
+  `Download [sandbox.mjs](${link('/sandbox.mjs')}) (SHA-256 \`${sandboxDigest}\`), run \`node sandbox.mjs\`, and use ${sandbox.host} with the client ID \`${sandbox.clientId}\` and the secret \`${sandbox.clientSecret}\`. The sandbox rejects requests that break the OpenAPI documents and explains why. When your program works, grade it against the [go-live checklist](${link('/go-live.md')}): \`node sandbox.mjs --grade -- <command>\`.`,
 ];
 
 /** Instructions for errors from any request. */
