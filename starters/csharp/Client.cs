@@ -21,7 +21,7 @@ public sealed class Client
     private const int LongestPoll = 15;
     private const string TokenPath = "/cfa/connect/token";
     private static readonly TimeSpan TimeLimit = TimeSpan.FromSeconds(30);
-    private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(60);
+    public static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(60);
 
     // Matches escape sequences (a surrogate pair as one). Captures lone surrogates and NUL.
     private static readonly Regex Escapes =

@@ -67,6 +67,7 @@ async Task RunAsync()
     {
         for (var attempt = 1; ; attempt++)
         {
+            TimeSpan pause;
             try
             {
                 await client.CallAsync("DELETE", path, query);
@@ -77,10 +78,11 @@ async Task RunAsync()
                 if (error.Status == 404) return;
                 if (error.Status == 400 && attempt > 1 && query is null && await IsGone(path)) return;
                 // The status is 0 after a network error and 200 for a proxy's error page.
-                if (error.Status is >= 300 and < 500 || attempt == 5) throw;
+                pause = error.RetryAfter ?? Client.Backoff(attempt);
+                if (error.Status is >= 300 and < 500 || attempt == 5 || pause > Client.LongestPause) throw;
                 Console.WriteLine(error.Message);
             }
-            await Task.Delay(Client.Backoff(attempt));
+            await Task.Delay(pause);
         }
     }
 

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 final class Client {
     private static final int ATTEMPTS = 4;
     private static final long TIME_LIMIT = 30_000;
-    private static final long LONGEST_PAUSE = 60_000;
+    static final long LONGEST_PAUSE = 60_000;
     private static final long LONGEST_POLL = 15_000;
     private static final Set<Integer> TRANSIENT = Set.of(429, 500, 502, 503, 504);
     private static final String TOKEN_PATH = "/cfa/connect/token";

@@ -113,16 +113,19 @@ public final class Steps {
     /** Retries a DELETE. If an earlier attempt worked, the next response is a 404 or, for an analysis job, a 400. */
     private void remove(String path, Map<String, ?> query) {
         for (int attempt = 1; ; attempt++) {
+            long pause;
             try {
                 client.call("DELETE", path, query, null);
                 return;
             } catch (Client.PlatformError error) {
                 if (error.status == 404) return;
                 if (error.status == 400 && attempt > 1 && query.isEmpty() && isGone(path)) return;
-                if (error.status >= 300 && error.status < 500 || attempt == 5) throw error;
+                pause = error.retryAfter == null ? Client.backoff(attempt) : error.retryAfter;
+                boolean isRefused = error.status >= 300 && error.status < 500;
+                if (isRefused || attempt == 5 || pause > Client.LONGEST_PAUSE) throw error;
                 print("%s", error.getMessage());
             }
-            Client.sleep(Client.backoff(attempt));
+            Client.sleep(pause);
         }
     }
 

@@ -9,7 +9,7 @@ if (major < 22 || (major === 22 && minor < 13)) {
 
 const ATTEMPTS = 4;
 const TIME_LIMIT = 30_000;
-const LONGEST_PAUSE = 60_000;
+export const LONGEST_PAUSE = 60_000;
 const LONGEST_POLL = 15_000;
 const TRANSIENT = new Set([429, 500, 502, 503, 504]);
 const TOKEN_PATH = '/cfa/connect/token';
@@ -26,10 +26,11 @@ const ESCAPES = /\\(?:ud[89ab]\w\w\\ud[c-f]\w\w|u(d[89a-f]\w\w|0000)|.)/gi;
 
 /** A response with an error status, or with a body that isn't JSON. */
 export class PlatformError extends Error {
-  constructor(message, status) {
+  /** `retryAfter` is the requested pause in ms. */
+  constructor(message, status, retryAfter) {
     super(message);
     this.name = 'PlatformError';
-    this.status = status;
+    Object.assign(this, { status, retryAfter });
   }
 }
 
@@ -143,8 +144,8 @@ export class Client {
         const signal = AbortSignal.timeout(TIME_LIMIT);
         // Don't follow redirects, because they would take the secret to another host.
         const response = await fetch(url, { ...init, method, signal, redirect: 'manual' });
-        const result = resultOf(request, response.status, await response.text());
         const requested = retryAfter(response);
+        const result = resultOf(request, response.status, await response.text(), requested);
         pause = requested ?? pause;
         const canRetry = isRepeatable
           ? result.isTransient
@@ -166,9 +167,9 @@ export function backoff(count, longest = LONGEST_POLL) {
 }
 
 /** Returns a response's parsed body or an error. */
-function resultOf(request, status, text) {
+function resultOf(request, status, text, requested) {
   if (status < 200 || status > 299) {
-    const error = new PlatformError(`${request} returned ${status}: ${text}`, status);
+    const error = new PlatformError(`${request} returned ${status}: ${text}`, status, requested);
     return { status, error, isTransient: TRANSIENT.has(status) };
   }
   try {

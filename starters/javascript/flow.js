@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { backoff } from './client.js';
+import { backoff, LONGEST_PAUSE } from './client.js';
 
 const MOST_PAGES = 1_000;
 const MOST_READS = 3;
@@ -152,9 +152,11 @@ export async function remove(client, path, query) {
     } catch (error) {
       if (error.status === 404) return false;
       if (error.status === 400 && count > 1 && !query && (await isMissing(client, path))) return false;
-      if ((error.status >= 300 && error.status < 500) || count === MOST_DELETES) throw error;
+      const pause = error.retryAfter ?? backoff(count);
+      const isRefused = error.status >= 300 && error.status < 500;
+      if (isRefused || count === MOST_DELETES || pause > LONGEST_PAUSE) throw error;
       console.warn(error.message);
-      await sleep(backoff(count));
+      await sleep(pause);
     }
   }
 }

@@ -44,7 +44,7 @@ final class Client
 {
     private const ATTEMPTS = 4;
     private const TIME_LIMIT = 30;
-    private const LONGEST_PAUSE = 60;
+    public const LONGEST_PAUSE = 60;
     private const LONGEST_POLL = 15;
     private const TRANSIENT = [429, 500, 502, 503, 504];
     /** Accepts HTTPS, and http:// only for this machine. */

@@ -54,11 +54,12 @@ $remove = function (string $path, array $query = []) use ($client, $isGone): voi
             if ($status === 404 || ($status === 400 && $count > 1 && $query === [] && $isGone($path))) {
                 return;
             }
-            if (($status >= 300 && $status < 500) || $count === 5) {
+            $pause = $error->retryAfter ?? Client::backoff($count);
+            if (($status >= 300 && $status < 500) || $count === 5 || $pause > Client::LONGEST_PAUSE) {
                 throw $error;
             }
             error_log($error->getMessage());
-            usleep((int) (Client::backoff($count) * 1_000_000));
+            usleep((int) ($pause * 1_000_000));
         }
     }
 };

@@ -5,7 +5,7 @@ import time
 from datetime import datetime, timezone
 from itertools import count
 
-from client import PlatformError, backoff, path_of
+from client import LONGEST_PAUSE, PlatformError, backoff, path_of
 
 MOST_PAGES = 1_000
 MOST_READS = 3
@@ -166,10 +166,12 @@ def remove(client, path, query=None):
             status = getattr(error, "status", 500)
             if status == 404 or (status == 400 and attempt > 1 and query is None and is_missing(client, path)):
                 return False
-            if 300 <= status < 500 or attempt == MOST_DELETES:
+            requested = getattr(error, "retry_after", None)
+            pause = backoff(attempt) if requested is None else requested
+            if 300 <= status < 500 or attempt == MOST_DELETES or pause > LONGEST_PAUSE:
                 raise
             logging.warning(error)
-            time.sleep(backoff(attempt))
+            time.sleep(pause)
 
 
 def is_missing(client, path):

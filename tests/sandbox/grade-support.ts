@@ -314,7 +314,7 @@ export const bugs: Readonly<Record<CheckName, Bug>> = {
   'lost-removal': [
     'forgets a deletion that failed',
     flow,
-    'if ((error.status >= 300 && error.status < 500) || count === MOST_DELETES) throw error;',
+    'if (isRefused || count === MOST_DELETES || pause > LONGEST_PAUSE) throw error;',
     'if (error.status >= 300) return false;',
   ],
 };

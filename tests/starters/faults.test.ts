@@ -77,6 +77,11 @@ const rows: Readonly<Record<string, Row>> = {
     before: [fault('deleteAnalysisJob', { status: 503, effect: true })],
     requests: { 'DELETE /analysis-jobs/[^/]+': 2 },
   },
+  'a 503 to a DELETE that asks for a long pause': {
+    before: [fault('deleteAnalysisJob', { status: 503, retryAfter: 300 })],
+    error: /DELETE \S+ returned 503/,
+    requests: { 'DELETE /analysis-jobs/[^/]+': 1 },
+  },
   'an event that comes again while its work runs': {
     moments: [
       [/^GET \/Transactions/, () => []],
