@@ -65,7 +65,6 @@ export function assumptionsOf(
   const sentSelectors = selects
     ? selectors.filter((name) => query[name] !== undefined)
     : jobInputs.filter((name) => operationId === 'createCategorizationJob' && body[name] !== undefined);
-  const nulls = Object.keys(body).filter((name) => body[name] === null);
   const { content } = (described ?? {}) as Partial<OpenAPIV3_1.RequestBodyObject>;
   const schemas = {
     ...(content?.['application/json']?.schema as Schema | undefined)?.properties,
@@ -77,7 +76,6 @@ export function assumptionsOf(
   return [
     ...(selects && sentSelectors.length === 0 ? ['a request without an ID'] : []),
     ...(sentSelectors.length > 1 ? [`${sentSelectors.join(' and ')} together`] : []),
-    ...nulls.map((name) => `null for ${name}, so send a value or leave the field out`),
     ...respelled.map(([name, value]) => `${String(value)} for ${name}, so use the contract's spelling`),
   ];
 }

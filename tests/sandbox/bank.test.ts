@@ -28,7 +28,7 @@ const rows: [what: string, change: Call, counts: number[], found?: object | unde
   ['gave new IDs', ['POST', `/sandbox/consents/${CONSENT}/reissue`], [30, 2, 2935.26], undefined, false],
   ['has identical ones', add({ copies: 2 }), [32, 2, 2927.66], { balanceAfterTransaction: 2931.46 }],
   ['booked one weeks late', add({ bookDate: '2026-09-13' }), [31, 2, 2931.46], { bookDate: '2026-09-13' }],
-  ['dated one in the future', add({ bookDate: '2027-01-01' }), [31, 2, 2931.46], { bookDate: '2027-01-01' }],
+  ['dated one in the future', add({ bookDate: '2027-01-01' }), [31, 2, 2935.26], { bookDate: '2027-01-01' }],
   ['has yen around midnight', add(midnight), [31, 2, 2935.26], { currency: 'JPY', bookDate: '2026-11-02' }],
   [
     'opened an account',

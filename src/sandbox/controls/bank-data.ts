@@ -26,13 +26,19 @@ export function bankDataHandlers(sandbox: Sandbox) {
     return accounts.map((account) => (account === changed ? { ...account, accountBalance } : account));
   };
 
-  /** Adds and removes transactions, and changes the account's balance if the currency is the same. */
+  /** True unless the transaction is dated in the future: a scheduled payment isn't in the balance. */
+  const isBooked = ({ bookDate }: Transaction) => bookDate <= dateTime(sandbox.clock.now()).slice(0, 10);
+
+  /** Adds and removes transactions, and changes the account's balance by the booked ones in the same currency. */
   function book({ bank }: Consent, added: readonly Transaction[], removed: readonly Transaction[] = []) {
     const { accounts, transactions } = currentData(bank);
     const [changed] = [...added, ...removed];
     if (!changed) return;
     const { accountId, currency } = changed;
-    const amounts = [...added.map(({ amount }) => amount), ...removed.map(({ amount }) => -amount)];
+    const amounts = [
+      ...added.filter(isBooked).map(({ amount }) => amount),
+      ...removed.filter(isBooked).map(({ amount }) => -amount),
+    ];
     const difference = sum(currency, ...amounts);
     const account = accounts.find((other) => other.id === accountId && other.currency === currency);
     const balanceAfter = ({ accountBalance }: Account) => sum(currency, accountBalance.amount, difference);
@@ -51,7 +57,7 @@ export function bankDataHandlers(sandbox: Sandbox) {
       const { accountBalance } = account;
       const added = Array.from({ length: copies }, (_, index) => {
         const transaction = transactionOf(sandbox, consent, account, fields);
-        return currency === account.currency
+        return currency === account.currency && isBooked(transaction)
           ? withBalanceAfter(transaction, sum(currency, accountBalance.amount, amount * (index + 1)))
           : transaction;
       });
