@@ -209,6 +209,9 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       assert.equal(status, 0, output);
       assert.match(output, /^Spending in 2026-10, by z1\n +1150\.00 EUR Living\n( +[\d.]+ EUR \w+\n){2}$/);
       assert.equal(count(/^POST \/v2\/categorization-jobs$/), 1);
+      transactions.push({ ...transactions[0]!, id: USER, bookDate: '2099-01-15', amount: -5 });
+      const scheduled = await run(starter, 'categorize-month', [CONSENT, '2099-01'], { PLATFORM_URL: url });
+      assert.equal(scheduled.output, 'Spending in 2099-01, by z2\n');
     });
 
     test(`${label}: a consent is renewed once, even after a cancellation, and the old one is deleted last`, async (context) => {

@@ -33,6 +33,7 @@ for await (const each of readTransactions(client, { ConsentId: consentId })) {
   transactions.set(`${each?.accountId} ${each?.id}`, each); // A page can repeat a transaction.
 }
 const sums = new Map();
+const today = new Date().toISOString().slice(0, 10);
 for (const each of transactions.values()) {
   let row;
   try {
@@ -43,7 +44,8 @@ for (const each of transactions.values()) {
   }
   const { book_date: day, amount_minor: minor, currency, counterpart_account_number: counterpart } = row;
   const spent = -BigInt(minor);
-  if (!day.startsWith(month) || spent <= 0n || ownNumbers.has(plain(counterpart))) continue;
+  const isDue = day.startsWith(month) && day <= today; // A scheduled payment isn't spent yet.
+  if (!isDue || spent <= 0n || ownNumbers.has(plain(counterpart))) continue;
   const group = JSON.stringify([currency, nameOf(each.category) ?? 'Without a category']);
   sums.set(group, (sums.get(group) ?? 0n) + spent);
 }

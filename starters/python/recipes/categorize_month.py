@@ -1,6 +1,7 @@
 # Run: python3 -m recipes.categorize_month <consentId> <month> [z1|z2]
 import re
 import sys
+from datetime import date
 
 from bank_data import fields, id_of, plain, row_of
 from client import Client, end_on_errors, path_of
@@ -33,7 +34,7 @@ own_numbers = {plain(each.get(name)) for each in accounts for name in ("iban", "
 store = Store(":memory:")  # for each currency's number of decimals
 # A page can repeat a transaction.
 transactions = {str([fields(each).get("accountId"), id_of(each)]): each for each in read_transactions(client, query)}
-sums = {}
+sums, today = {}, date.today().isoformat()
 for each in transactions.values():
     try:
         row = row_of(each, store.decimals)
@@ -41,7 +42,9 @@ for each in transactions.values():
         print(f"Skipped transaction {id_of(each)}: {error}.", file=sys.stderr)
         continue
     is_own = plain(row["counterpart_account_number"]) in own_numbers
-    if not row["book_date"].startswith(month) or row["amount_minor"] >= 0 or is_own:
+    # A scheduled payment isn't spent yet.
+    is_due = row["book_date"].startswith(month) and row["book_date"] <= today
+    if not is_due or row["amount_minor"] >= 0 or is_own:
         continue
     group = row["currency"], name_of(each.get("category"))
     sums[group] = sums.get(group, 0) - row["amount_minor"]
