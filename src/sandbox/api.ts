@@ -4,17 +4,8 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import type { OpenApiDocument, Schema } from '../contract/model.ts';
 import { existing } from '../shared/existing.ts';
 import { WriterError } from '../shared/writer-error.ts';
-import {
-  fieldMessages,
-  problem,
-  Refusal,
-  responseOfRefusal,
-  successStatus,
-  type Handler,
-  type Handlers,
-  type Query,
-  type SandboxResponse,
-} from './http.ts';
+import { fieldMessages, problem, Refusal, responseOfRefusal, successStatus } from './http.ts';
+import type { Handler, Handlers, Query, SandboxResponse } from './http.ts';
 import { authenticationHandlers, unauthorizedReason, tokenError } from './operations/authentication.ts';
 import { consentHandlers } from './operations/consents.ts';
 import { dataHandlers } from './operations/data.ts';

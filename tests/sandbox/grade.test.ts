@@ -6,12 +6,12 @@ import { describe, test, type TestContext } from 'node:test';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { combinedDocument } from '../../src/contract/combined.ts';
-import { isPrinted, TOO_SLOW, type Call, type Evidence } from '../../src/sandbox/grade/check.ts';
-import { receiverIsRight } from '../../src/sandbox/grade/checks/events.ts';
+import { printedVerdict, TOO_SLOW, type Call, type Evidence } from '../../src/sandbox/grade/check.ts';
+import { receiverVerdict } from '../../src/sandbox/grade/checks/events.ts';
 import { checks, type CheckName } from '../../src/sandbox/grade/checks/index.ts';
-import { copyBelow } from '../../src/sandbox/grade/secrets.ts';
+import { fileWithAccountNumber } from '../../src/sandbox/grade/secrets.ts';
 import { scenarioSchema } from '../../src/sandbox/grade/scenario-file.ts';
-import { printedIn, storedOf } from '../../src/sandbox/grade/totals.ts';
+import { parseSummary, summarize } from '../../src/sandbox/grade/totals.ts';
 import { PATIENTLY, startCommand } from '../samples/support/run-command.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { environment, projectRoot } from '../support/project-copy.ts';
@@ -197,7 +197,7 @@ test('A program that repeats a request at once fails unless the machine is too s
 
 test('A receiver may reject a body that is no event, but not an event', () => {
   const verdictOf = (body: string, status: number) =>
-    receiverIsRight({ deliveries: [{ body, status }], later: () => [] } as unknown as Evidence);
+    receiverVerdict({ deliveries: [{ body, status }], later: () => [] } as unknown as Evidence);
   for (const status of [400, 413]) {
     assert.equal(verdictOf('{', status), "The program didn't read the transactions again.");
     assert.equal(
@@ -209,7 +209,7 @@ test('A receiver may reject a body that is no event, but not an event', () => {
 
 test("A receiver that doesn't respond fails, unless there is none", () => {
   const verdictOf = (isRefused: boolean) =>
-    receiverIsRight({ deliveries: [{ body: '', isRefused }], problem: 'ended' } as unknown as Evidence);
+    receiverVerdict({ deliveries: [{ body: '', isRefused }], problem: 'ended' } as unknown as Evidence);
   assert.equal(verdictOf(false), `The receiver didn't respond to "".`);
   assert.deepEqual(verdictOf(true), ['not seen', 'No receiver responded at WEBHOOK_PORT.']);
 });
@@ -218,7 +218,7 @@ test('A message about months contains only those that differ', () => {
   const printed = [{ at: 0, totals: '', months: '2 in 2026-08, 1 in 2026-09' }];
   const expected = { months: '2 in 2026-08, 3 in 2026-10' };
   assert.equal(
-    isPrinted({ calls: [], printed, expected } as unknown as Evidence, 'months', 'months'),
+    printedVerdict({ calls: [], printed, expected } as unknown as Evidence, 'months', 'months'),
     "The program's months: 1 in 2026-09. The bank's: 3 in 2026-10.",
   );
 });
@@ -241,18 +241,18 @@ test('Totals are compared exactly', () => {
     ({ amount, currency, bookDate }) as Transaction;
   const transactions = [0.1, 0.2, -12.5, 0.7].map((amount) => checkOf(amount, 'EUR', '2026-10-31'));
   const yen = checkOf(500, 'JPY', '2026-11-01');
-  const printed = (totals: object) => printedIn(JSON.stringify({ totals }))?.totals;
+  const printed = (totals: object) => parseSummary(JSON.stringify({ totals }))?.totals;
   assert.deepEqual(
-    printedIn(
+    parseSummary(
       '{"totals":{"EUR":{"count":4,"sum":"-11.50"},"JPY":{"count":1,"sum":500}},"months":{"2026-11":1,"2026-10":4},"accounts":0}',
     ),
-    storedOf({ accounts: [], transactions: [...transactions, yen] }),
+    summarize({ accounts: [], transactions: [...transactions, yen] }),
   );
-  const none = storedOf({ accounts: [], transactions: [] });
+  const none = summarize({ accounts: [], transactions: [] });
   assert.equal(printed({ EUR: { count: 0, sum: '0' } }), none.totals);
   assert.notEqual(printed({ EUR: { count: 3, sum: 0.1 + 0.2 } }), printed({ EUR: { count: 3, sum: 0.3 } }));
   for (const line of ['', 'totals', '{"totals":', '{"totals":{"EUR":null}}', '[{"totals":{}}]'])
-    assert.equal(printedIn(line), undefined, line);
+    assert.equal(parseSummary(line), undefined, line);
 });
 
 test('An account number is found in a SQLite database, except on Node 20, which reads none', (context) => {
@@ -262,7 +262,7 @@ test('An account number is found in a SQLite database, except on Node 20, which 
   database.exec(`CREATE TABLE accounts AS SELECT '${iban}' AS iban`);
   database.close();
   const initialData = new Map([['sandbox-nl', { accounts: [{ iban }] }]]);
-  const found = () => copyBelow({ initialData } as unknown as Sandbox, folder);
+  const found = () => fileWithAccountNumber({ initialData } as unknown as Sandbox, folder);
   assert.equal(found(), 'bank.db');
   const { getBuiltinModule } = process;
   context.after(() => Object.assign(process, { getBuiltinModule }));

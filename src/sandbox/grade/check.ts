@@ -2,7 +2,7 @@ import type { OperationId } from 'contract:names';
 import type { Delivery } from '../log.ts';
 import type { Sandbox } from '../state.ts';
 import type { Step } from './scenario.ts';
-import { NONE, type Printed, type Stored } from './totals.ts';
+import { NOTHING, type PrintedSummary, type StoreSummary } from './totals.ts';
 
 /** A request from the program. All times are in milliseconds on the same clock. */
 export interface Call {
@@ -23,19 +23,19 @@ export interface Recording {
   calls: Call[];
   deliveries: Delivery[];
   /** The bank's data when the program last read transactions, without rows that could never be stored. */
-  expected: Stored;
+  expected: StoreSummary;
 }
 
 /** The evidence from a run of the program. */
 export interface Evidence extends Readonly<Recording> {
   sandbox: Sandbox;
   /** What the program has printed about its data, oldest first. */
-  printed: readonly (Printed & { at: number })[];
+  printed: readonly (PrintedSummary & { at: number })[];
   problem: string | undefined;
   /** Where the program wrote a secret, a token, or an account number that it must keep to itself. */
   leak: string | undefined;
   /** Returns the name of a file in which the program has left an account number. */
-  left: () => string | undefined;
+  leftFile: () => string | undefined;
   /** How late this machine was between two times, in milliseconds. */
   lateness: (from: number, to: number) => number;
   first: Call;
@@ -70,11 +70,11 @@ export interface Check {
 export type Checks = Readonly<Record<string, Check>>;
 
 /** Creates a trigger for an operation's requests with a given response status. */
-export const got = (operationId: OperationId, status?: number) => (call: Call) =>
+export const returned = (operationId: OperationId, status?: number) => (call: Call) =>
   call.operationId === operationId && call.status === status;
 
 /** Creates a check in which a fault makes requests fail. */
-export function broken(
+export function faultCheck(
   page: string,
   plays: string,
   expects: string,
@@ -84,7 +84,7 @@ export function broken(
 ): Check {
   const { operationId = 'listTransactions', status } = fault;
   const addFault = { operationId, ...fault };
-  const trigger = got(operationId, status);
+  const trigger = returned(operationId, status);
   return { page, plays, expects, trigger, decide, ...more, steps: [...steps, { addFault }] };
 }
 
@@ -97,8 +97,8 @@ export const afterRefresh = (
 ): Check => ({
   ...{ page, plays, expects },
   steps: steps.map((step) => ({ ...(!step.after && { before: 'refreshConsent' }), ...step })),
-  trigger: got('refreshConsent', 202),
-  decide: isReadAgain,
+  trigger: returned('refreshConsent', 202),
+  decide: readVerdict,
 });
 
 /** The verdict if a busy machine may have changed the time between two requests. */
@@ -116,47 +116,45 @@ export function hasPaused({ lateness }: Evidence, from: Call, to: Call, least: n
 }
 
 /** What the program printed after its last read, before it removed the user. */
-function lastPrinted({ calls, printed }: Evidence): Printed | undefined {
-  const { ended = Infinity } = calls.findLast(got('deleteUser', 204)) ?? {};
-  return printed.findLast(({ at, totals }) => at < ended || totals !== NONE);
+function lastPrinted({ calls, printed }: Evidence): PrintedSummary | undefined {
+  const { ended = Infinity } = calls.findLast(returned('deleteUser', 204)) ?? {};
+  return printed.findLast(({ at, totals }) => at < ended || totals !== NOTHING);
 }
 
 /**
  * Checks that the program has stored the bank's data as of its last read. Compares the totals that it printed and, if it
  * also printed months, the number of transactions per month.
  */
-export function storeIsRight(evidence: Evidence): Verdict {
+export function storeVerdict(evidence: Evidence): Verdict {
   if (evidence.printed.length === 0) return ['not graded', 'The program printed no totals.'];
-  const { totals = NONE, months } = lastPrinted(evidence) ?? {};
+  const { totals = NOTHING, months } = lastPrinted(evidence) ?? {};
   const { expected } = evidence;
   if (totals !== expected.totals) return `The program has ${totals}. The bank has ${expected.totals}.`;
-  return months !== undefined && isPrinted(evidence, 'months', 'number of transactions per month');
+  return months !== undefined && printedVerdict(evidence, 'months', 'number of transactions per month');
 }
 
 /** Checks another value that the program may print with its totals. `label` names the value in a sentence. */
-export function isPrinted(evidence: Evidence, name: 'months' | 'accounts', label: string): Verdict {
+export function printedVerdict(evidence: Evidence, name: 'months' | 'accounts', label: string): Verdict {
   const printed = lastPrinted(evidence)?.[name];
   const expected = evidence.expected[name];
   if (printed === undefined) return ['not graded', `The program printed no ${label}.`];
-  const part = without(printed, expected);
-  return (
-    printed !== expected && `The program's ${label}: ${part}. The bank's: ${without(expected, printed)}.`
-  );
+  const part = onlyIn(printed, expected);
+  return printed !== expected && `The program's ${label}: ${part}. The bank's: ${onlyIn(expected, printed)}.`;
 }
 
 /** The parts of a list that another list lacks, so that a message only contains what differs. */
-function without(list: string | number, other: string | number): string {
+function onlyIn(list: string | number, other: string | number): string {
   const parts = String(other).split(', ');
   return (
     String(list)
       .split(', ')
       .filter((part) => !parts.includes(part))
-      .join(', ') || NONE
+      .join(', ') || NOTHING
   );
 }
 
 /** Checks that the program has read the data again and stored it. */
-export function isReadAgain(evidence: Evidence): Verdict {
+export function readVerdict(evidence: Evidence): Verdict {
   const isRead = evidence.later('listTransactions').some(({ status }) => status === 200);
-  return isRead ? storeIsRight(evidence) : "The program didn't read the transactions again.";
+  return isRead ? storeVerdict(evidence) : "The program didn't read the transactions again.";
 }

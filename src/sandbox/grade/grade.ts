@@ -8,22 +8,22 @@ import type { OpenApiDocument } from '../../contract/model.ts';
 import { startSandbox } from '../server.ts';
 import { watchMachine, type Machine } from './machine.ts';
 import { startProgram, type Program } from './program.ts';
-import { got, type Call, type Evidence, type Recording, type Check, type Verdict } from './check.ts';
+import { returned, type Call, type Evidence, type Recording, type Check, type Verdict } from './check.ts';
 import { checks } from './checks/index.ts';
-import { copyBelow, secretBelow, secretIn } from './secrets.ts';
+import { fileWithAccountNumber, secretInFolder, secretIn } from './secrets.ts';
 import { play } from './scenario.ts';
-import { printedIn, storedOf } from './totals.ts';
+import { parseSummary, summarize } from './totals.ts';
 
 /** The time limit in seconds for reaching a check's trigger, or for the whole check if it has no limit of its own. */
-const LIMIT = 30;
+const TIME_LIMIT = 30;
 /** After this many milliseconds without a request, a program is considered idle and is stopped. */
 const QUIET = 8_000;
 /** How many times as long a program has while the machine is busy. */
-const BUSY = 5;
+const BUSY_FACTOR = 5;
 /** How many checks run at once even on a busy machine. */
 const FEWEST_AT_ONCE = 2 * availableParallelism();
 /** How an idle program ended. It hasn't failed, because it may be a server. */
-const IDLE = 'kept running without a request';
+const WAS_IDLE = 'kept running without a request';
 
 /** The options for grading a program. */
 export interface GradeOptions {
@@ -72,7 +72,7 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
       // Each check also makes the machine busier.
       while (running >= FEWEST_AT_ONCE && machine.isBusy(1_000)) await sleep(100);
       running += 1;
-      const graded = await run(document, name, command, join(folder, name), machine);
+      const graded = await runCheck(document, name, command, join(folder, name), machine);
       running -= 1;
       const { silent, hasFailed, ...result } = graded;
       if (silent !== undefined && results.length === 0) {
@@ -107,7 +107,7 @@ function stop(reason: string, code: number) {
 }
 
 /** Runs the program against its own sandbox. `silent` says how the program ended if it sent no request. */
-async function run(
+async function runCheck(
   document: OpenApiDocument,
   name: string,
   command: readonly string[],
@@ -124,7 +124,7 @@ async function run(
   server.keepAliveTimeout = 0;
   const { origin, clientId, clientSecret } = sandbox.settings;
   const failures: string[] = [];
-  const expected = storedOf({ accounts: [], transactions: [] });
+  const expected = summarize({ accounts: [], transactions: [] });
   const recording: Recording = { calls: [], deliveries: [], expected };
   sandbox.log.deliveries = recording.deliveries;
   await play(started, check.steps ?? [], (message) => void failures.push(message), recording);
@@ -145,29 +145,29 @@ async function run(
   };
   const program = startProgram(command, env, (line) => {
     leak ??= secretIn(sandbox, line, 'its output');
-    const data = printedIn(line);
+    const data = parseSummary(line);
     if (data) printed.push({ at: performance.now(), ...data });
   });
-  await ended(program, check, recording, machine);
+  await waitForEnd(program, check, recording, machine);
   server.close();
   server.closeAllConnections();
 
-  leak ??= secretBelow(sandbox, folder);
+  leak ??= secretInFolder(sandbox, folder);
   const { problem, lastLine } = program;
   const lastWords = lastLine && ` Its last line is ${JSON.stringify(lastLine)}.`;
   const end = problem ? `The program ${problem}.${lastWords}` : '';
   const [failure] = failures;
-  const left = () => copyBelow(sandbox, folder);
+  const leftFile = () => fileWithAccountNumber(sandbox, folder);
   const { lateness } = machine;
   const verdict: Verdict = failure
     ? ['not seen', failure]
-    : decide(check, { ...recording, sandbox, printed, problem, leak, left, lateness });
+    : verdictOf(check, { ...recording, sandbox, printed, problem, leak, leftFile, lateness });
   const [result, why] =
     typeof verdict === 'string'
       ? (['fail', `${verdict} The program should ${check.expects}.`] as const)
       : verdict || (['pass'] as const);
   return {
-    ...{ check: name, result, page: check.page, hasFailed: problem !== undefined && problem !== IDLE },
+    ...{ check: name, result, page: check.page, hasFailed: problem !== undefined && problem !== WAS_IDLE },
     ...(why !== undefined && { why: `${why} ${end}`.trim() }),
     ...(recording.calls.length === 0 && {
       silent: `The program sent no request to PLATFORM_URL. ${end}`.trim(),
@@ -176,7 +176,7 @@ async function run(
 }
 
 /** Waits until a program has ended, or stops it once it's idle. */
-async function ended(
+async function waitForEnd(
   program: Program,
   { trigger, limit }: Check,
   { calls, deliveries }: Recording,
@@ -187,26 +187,26 @@ async function ended(
   while (program.isRunning) {
     const now = performance.now();
     // A busy machine that has just become idle has held the program up until now.
-    usedTime += (now - last) / (machine.isBusy(1_000) ? BUSY : 1);
+    usedTime += (now - last) / (machine.isBusy(1_000) ? BUSY_FACTOR : 1);
     last = now;
     const firstCall = limit && calls.find(trigger);
-    const isOver = firstCall ? now - firstCall.at > limit * 1_000 : usedTime > LIMIT * 1_000;
+    const isOver = firstCall ? now - firstCall.at > limit * 1_000 : usedTime > TIME_LIMIT * 1_000;
     const ends = [...calls, ...deliveries].map((exchange) => exchange.ended ?? now);
     const idleTime = calls.length > 0 ? Math.min(...ends.map((end) => now - end)) : 0;
-    const isQuiet = idleTime > QUIET && (idleTime > BUSY * QUIET || !machine.isBusy(QUIET));
-    if (isQuiet) await program.stop(IDLE);
+    const isQuiet = idleTime > QUIET && (idleTime > BUSY_FACTOR * QUIET || !machine.isBusy(QUIET));
+    if (isQuiet) await program.stop(WAS_IDLE);
     else if (isOver) await program.stop("didn't end in time");
     else await Promise.race([program.ended, sleep(50)]);
   }
   await program.ended;
 }
 
-function decide(check: Check, evidence: Omit<Evidence, 'first' | 'repeats' | 'later'>): Verdict {
+function verdictOf(check: Check, evidence: Omit<Evidence, 'first' | 'repeats' | 'later'>): Verdict {
   const { calls } = evidence;
   const index = calls.findIndex(check.trigger);
   const [first, ...others] = index < 0 ? [] : calls.slice(index);
   // Once the user is removed, requests for data only check that it's gone.
-  const { at: removed = Infinity } = calls.find(got('deleteUser', 204)) ?? {};
+  const { at: removed = Infinity } = calls.find(returned('deleteUser', 204)) ?? {};
   const later = others.filter(({ at, line }) => at < removed || !line.startsWith('GET '));
   if (!first) return ['not seen', 'The program never reached this step.'];
   const requestLine = ({ line, query }: Call) => `${line}?${query}`;

@@ -7,7 +7,7 @@ import type { controlHandlers } from '../controls/operations.ts';
 import type { startSandbox } from '../server.ts';
 import type { Consent, BankData, Sandbox } from '../state.ts';
 import type { Call, Recording } from './check.ts';
-import { storedOf } from './totals.ts';
+import { summarize } from './totals.ts';
 
 type Control = keyof ReturnType<typeof controlHandlers>;
 
@@ -31,7 +31,7 @@ export const controlCalls = () =>
 export async function play(
   { server, sandbox, api, control }: Awaited<ReturnType<typeof startSandbox>>,
   steps: readonly Step[],
-  failed: (message: string) => void,
+  reportFailure: (message: string) => void,
   recording?: Recording,
 ) {
   const calls = controlCalls();
@@ -39,40 +39,41 @@ export async function play(
   const storable = new Set<string>();
   const [handle] = server.listeners('request') as [RequestListener];
 
-  async function make(step: Step) {
+  async function runStep(step: Step) {
     try {
       for (const [name, value] of Object.entries(step)) {
         if (typeof value === 'function') await value(sandbox);
-        else if (!timing.has(name)) await call(name, resolved(sandbox, name, value as object));
+        else if (!timing.has(name))
+          await callControl(name, resolveReferences(sandbox, name, value as object));
       }
     } catch (error) {
-      failed((error as Error).message);
+      reportFailure((error as Error).message);
     }
   }
 
-  async function call(name: string, { id, ...body }: Record<string, unknown>) {
+  async function callControl(name: string, { id, ...body }: Record<string, unknown>) {
     const { method, path } = calls.find(({ operationId }) => operationId === name)!;
     const { status = 0, problem } = await control(
       method.toUpperCase(),
       path.replace('{id}', String(id)),
       body,
     );
-    if (status >= 400) failed(`${name} returned ${status}: ${problem}`);
+    if (status >= 400) reportFailure(`${name} returned ${status}: ${problem}`);
   }
 
-  async function tell(moment: 'before' | 'after' | undefined, operationId = '') {
-    const count = (counts.get(moment + operationId) ?? 0) + 1;
-    counts.set(moment + operationId, count);
+  async function runSteps(position: 'before' | 'after' | undefined, operationId = '') {
+    const count = (counts.get(position + operationId) ?? 0) + 1;
+    counts.set(position + operationId, count);
     for (const step of steps) {
-      const isDue = moment
-        ? step[moment] === operationId && (step.nth ?? 1) === count
+      const isDue = position
+        ? step[position] === operationId && (step.nth ?? 1) === count
         : !step.before && !step.after;
-      if (isDue && step.at === undefined) await make(step);
-      else if (isDue) sandbox.clock.after(step.at! * 1000, () => void make(step));
+      if (isDue && step.at === undefined) await runStep(step);
+      else if (isDue) sandbox.clock.after(step.at! * 1000, () => void runStep(step));
     }
   }
 
-  async function pass(request: IncomingMessage, response: ServerResponse, url: URL) {
+  async function handleWithSteps(request: IncomingMessage, response: ServerResponse, url: URL) {
     const { method = 'GET', headers } = request;
     const operation = api.matchOperation({ method, path: url.pathname, headers: {} });
     const operationId = (operation?.operationId ?? '') as Call['operationId'];
@@ -92,11 +93,11 @@ export async function play(
         for (const { id, overrides } of transactions) if (!overrides) storable.add(id);
         // A row that can't be stored anymore stays as it was.
         const stored = transactions.filter(({ id }) => storable.has(id));
-        recording.expected = storedOf({ accounts, transactions: stored });
+        recording.expected = summarize({ accounts, transactions: stored });
       }
-      void tell('after', operationId);
+      void runSteps('after', operationId);
     });
-    await tell('before', operationId);
+    await runSteps('before', operationId);
     handle(request, response);
   }
 
@@ -104,9 +105,9 @@ export async function play(
     const { origin } = sandbox.settings;
     const url = URL.canParse(request.url ?? '', origin) ? new URL(request.url!, origin) : undefined;
     if (!url || url.pathname.startsWith('/sandbox/')) handle(request, response);
-    else void pass(request, response, url);
+    else void handleWithSteps(request, response, url);
   });
-  await tell(undefined);
+  await runSteps(undefined);
 }
 
 const reference = /^\$(elsewhere|consent|account|transaction|today|newest)(\d*)([+-]\d+)?$/;
@@ -118,13 +119,13 @@ export const references = {
 };
 
 /** Replaces references such as `$consent`, `$account2`, and `$newest-60` in the fields of a control call's body. */
-function resolved(sandbox: Sandbox, call: string, fields: object): Record<string, unknown> {
+function resolveReferences(sandbox: Sandbox, call: string, fields: object): Record<string, unknown> {
   const consent = newestConsent(sandbox);
   const { accounts, transactions } = consent ? currentData(consent.bank) : { accounts: [], transactions: [] };
   const newest = Math.max(...transactions.map(({ bookDate }) => Date.parse(bookDate)));
   const dayOf = (day: number, shift = '0') =>
     Number.isFinite(day) ? dateTime(day + Number(shift) * DAY).slice(0, 10) : undefined;
-  const itemOf = (items: readonly { id: string }[], number: string | undefined) => {
+  const idOf = (items: readonly { id: string }[], number: string | undefined) => {
     const item = items[Number(number || 1) - 1];
     return consent && item && idFor(consent, item.id);
   };
@@ -136,8 +137,8 @@ function resolved(sandbox: Sandbox, call: string, fields: object): Record<string
       consent: consent?.id,
       today: dayOf(sandbox.clock.now(), shift),
       newest: dayOf(newest, shift),
-      account: itemOf(accounts, number),
-      transaction: itemOf(transactions, number),
+      account: idOf(accounts, number),
+      transaction: idOf(transactions, number),
     };
     if (values[name] !== undefined) return values[name];
     const missing = name === 'newest' ? 'transaction' : name;

@@ -11,7 +11,7 @@ export function secretIn(sandbox: Sandbox, text: string, target: string): string
 }
 
 /** Says which secret or account number a file below a folder contains, except for SQLite databases. */
-export function secretBelow(sandbox: Sandbox, folder: string): string | undefined {
+export function secretInFolder(sandbox: Sandbox, folder: string): string | undefined {
   for (const [name, text] of filesBelow(folder)) {
     const leak = isDatabase(text) ? undefined : secretIn(sandbox, text, name);
     if (leak) return leak;
@@ -20,7 +20,7 @@ export function secretBelow(sandbox: Sandbox, folder: string): string | undefine
 }
 
 /** The name of a file below a folder, such as a SQLite database, that contains an account number. */
-export function copyBelow(sandbox: Sandbox, folder: string): string | undefined {
+export function fileWithAccountNumber(sandbox: Sandbox, folder: string): string | undefined {
   for (const [name, text] of filesBelow(folder)) {
     const content = isDatabase(text) ? rowsOf(join(folder, name)) : text;
     if (hasAccountNumber(sandbox, content)) return name;

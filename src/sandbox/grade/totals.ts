@@ -1,10 +1,10 @@
 import type { BankData } from '../state.ts';
 
 /** The totals if there are no transactions. */
-export const NONE = 'nothing';
+export const NOTHING = 'nothing';
 
 /** A summary of stored data, to check whether two copies add up to the same. */
-export interface Stored {
+export interface StoreSummary {
   /** The number and exact sum of transactions per currency. */
   totals: string;
   /** The number of transactions per month of their booking dates. */
@@ -14,12 +14,12 @@ export interface Stored {
 }
 
 /** What a program says about its data. Only the totals are required. */
-export type Printed = Pick<Stored, 'totals'> & Partial<Stored>;
+export type PrintedSummary = Pick<StoreSummary, 'totals'> & Partial<StoreSummary>;
 
 type Totals = Record<string, { count: number; sum: unknown }>;
 
 /** Adds up a bank's data. */
-export function storedOf({ accounts, transactions }: BankData): Stored {
+export function summarize({ accounts, transactions }: BankData): StoreSummary {
   const totals: Record<string, { count: number; sum: bigint }> = {};
   const months: Record<string, number> = {};
   for (const { currency, amount, bookDate } of transactions) {
@@ -30,14 +30,14 @@ export function storedOf({ accounts, transactions }: BankData): Stored {
     const month = bookDate.slice(0, 7);
     months[month] = (months[month] ?? 0) + 1;
   }
-  return { totals: textOf(totals), months: monthsOf(months), accounts: accounts.length };
+  return { totals: totalsText(totals), months: monthsText(months), accounts: accounts.length };
 }
 
 /**
  * Parses a line such as `{"totals": {"EUR": {"count": 2, "sum": "-15.80"}}, "months": {"2026-10": 2}, "accounts": 1}`.
  * Returns `undefined` for other lines.
  */
-export function printedIn(line: string): Printed | undefined {
+export function parseSummary(line: string): PrintedSummary | undefined {
   if (!/^\s*\{.*"totals"/.test(line)) return undefined;
   try {
     const { totals, months, accounts } = JSON.parse(line) as {
@@ -46,8 +46,8 @@ export function printedIn(line: string): Printed | undefined {
       accounts?: number;
     };
     return {
-      totals: textOf(totals),
-      ...(months && { months: monthsOf(months) }),
+      totals: totalsText(totals),
+      ...(months && { months: monthsText(months) }),
       ...(accounts !== undefined && { accounts }),
     };
   } catch {
@@ -60,17 +60,17 @@ const exact = new Intl.NumberFormat('en', {
   ...{ maximumFractionDigits: 20, useGrouping: false, signDisplay: 'negative' },
 });
 
-function textOf(totals: Totals): string {
+function totalsText(totals: Totals): string {
   const texts = Object.entries(totals)
     .filter(([, { count }]) => count !== 0)
     .map(([currency, { count, sum }]) => {
       const decimal = typeof sum === 'bigint' ? `${sum}E-3` : String(sum);
       return `${count} transactions in ${currency} with the sum ${exact.format(decimal as `${number}`)}`;
     });
-  return texts.sort().join(' and ') || NONE;
+  return texts.sort().join(' and ') || NOTHING;
 }
 
-function monthsOf(months: Record<string, number>): string {
+function monthsText(months: Record<string, number>): string {
   const texts = Object.entries(months).map(([month, count]) => `${count} in ${month}`);
-  return texts.sort((a, b) => a.slice(-7).localeCompare(b.slice(-7))).join(', ') || NONE;
+  return texts.sort((a, b) => a.slice(-7).localeCompare(b.slice(-7))).join(', ') || NOTHING;
 }

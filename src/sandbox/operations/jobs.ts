@@ -1,16 +1,7 @@
 import { dateTime } from '../clock.ts';
 import { APP_ID } from '../consent-lifecycle.ts';
-import {
-  badRequest,
-  momentOf,
-  notFound,
-  problem,
-  Refusal,
-  requireOne,
-  type Handlers,
-  type Query,
-  type SandboxRequest,
-} from '../http.ts';
+import { badRequest, momentOf, notFound, problem, Refusal, requireOne } from '../http.ts';
+import type { Handlers, Query, SandboxRequest } from '../http.ts';
 import { orNotFound, selectAccounts, selectConsents } from '../look-ups.ts';
 import type { Consent, Job, JobStatus, Sandbox } from '../state.ts';
 

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { printedIn } from '../../../src/sandbox/grade/totals.ts';
+import { parseSummary } from '../../../src/sandbox/grade/totals.ts';
 import { runCommand, startCommand } from '../../samples/support/run-command.ts';
 import { python } from '../../starters/support/starters.ts';
 import { testFolder } from '../../support/test-folder.ts';
@@ -107,7 +107,7 @@ nightly('Shell commands on pages: ShellCheck finds no mistakes', async (context)
 daily('The scenario and the totals on pages: sandbox.mjs accepts them', async (context) => {
   context.diagnostic(versionOf(process.execPath));
   const codeAt = (title: string) => blocks.find((block) => block.title === title)?.code ?? '';
-  assert.deepEqual(Object.keys(printedIn(codeAt('Totals')) ?? {}), ['totals', 'months', 'accounts']);
+  assert.deepEqual(Object.keys(parseSummary(codeAt('Totals')) ?? {}), ['totals', 'months', 'accounts']);
   const scenario = join(testFolder(context), 'late-event.json');
   writeFileSync(scenario, codeAt('late-event.json'));
   await startSandbox(context, [process.execPath], ['--scenario', scenario]);

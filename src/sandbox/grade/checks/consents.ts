@@ -1,4 +1,4 @@
-import { afterRefresh, got, hasPaused, isReadAgain, storeIsRight, TOO_SLOW } from '../check.ts';
+import { afterRefresh, hasPaused, readVerdict, returned, storeVerdict, TOO_SLOW } from '../check.ts';
 import type { Check, Checks } from '../check.ts';
 import { changeData, newestConsent, type Step } from '../scenario.ts';
 import type { Account } from '../../state.ts';
@@ -12,48 +12,48 @@ const hold = (status: number) => ({ before: 'getConsent', holdConsentStatus: { i
 const expire = (days: number) => ({ setExpiry: { id: '$consent', days } });
 
 /** A check in which only the first poll returns a certain status. */
-const atFirst = (page: string, plays: string, status: string, step: Step): Check => ({
+const firstPollCheck = (page: string, plays: string, status: string, step: Step): Check => ({
   ...{ page, plays, expects: 'keep polling' },
   steps: [step, { ...release, nth: 2 }],
-  trigger: got('getConsent', 200),
+  trigger: returned('getConsent', 200),
   decide: ({ repeats, later }) =>
     (!repeats[0] || !later('listTransactions')[0]) && `The program gave up on a consent in ${status}.`,
 });
 
 /** A check in which the consent ends before a refresh. */
-const ended = (fragment: string, plays: string, step: Step): Check => ({
+const endedCheck = (fragment: string, plays: string, step: Step): Check => ({
   ...afterRefresh(`${lifetime}${fragment}`, plays, 'keep the data and stop refreshing the consent', step),
-  trigger: got('refreshConsent', 400),
+  trigger: returned('refreshConsent', 400),
   decide(evidence) {
     const { first, repeats, later, printed } = evidence;
     if (repeats[0]) return `The program repeated ${first.line}, though the consent has ended.`;
     // Another check grades what a renewal does to the data.
     const [{ at: end } = { at: Infinity }] = later('createConsent');
-    return storeIsRight({ ...evidence, printed: printed.filter(({ at }) => at < end) });
+    return storeVerdict({ ...evidence, printed: printed.filter(({ at }) => at < end) });
   },
 });
 
 /** Checks that the program has renewed the consent and stored the data. */
-const isRenewed: Check['decide'] = (evidence) =>
+const renewalVerdict: Check['decide'] = (evidence) =>
   evidence.later('createConsent')[0]
-    ? isReadAgain(evidence)
+    ? readVerdict(evidence)
     : ['not seen', "The program didn't renew a consent that is ending or has ended."];
 
 /** A check in which the end user renews a consent. The preceding refresh gets `status`. */
-const renewal = (plays: string, expects: string, status: number, ...steps: readonly Step[]): Check => ({
+const renewalCheck = (plays: string, expects: string, status: number, ...steps: readonly Step[]): Check => ({
   ...afterRefresh(renewed, plays, expects, ...steps),
-  trigger: got('refreshConsent', status),
-  decide: isRenewed,
+  trigger: returned('refreshConsent', status),
+  decide: renewalVerdict,
 });
 
 /** Checks about consent statuses. */
-export const consents = {
+export const consentChecks = {
   slow: {
     page: '/account-information/error-handling/#polling',
     plays: 'Status 3 lasts eight seconds',
     expects: 'back off between polls',
     steps: [hold(3), { ...release, at: 8 }],
-    trigger: got('getConsent', 200),
+    trigger: returned('getConsent', 200),
     decide(evidence) {
       const { first, repeats, later } = evidence;
       const polls = [first, ...repeats.filter(({ at }) => at < first.at + 8_000)];
@@ -69,7 +69,7 @@ export const consents = {
     },
   },
   // A status that this contract doesn't define, but a future contract might.
-  'unknown-status': atFirst(
+  'unknown-status': firstPollCheck(
     states,
     'The first poll returns status 9, which is unknown',
     'the unknown status 9',
@@ -81,7 +81,7 @@ export const consents = {
       },
     },
   ),
-  failing: atFirst(
+  failing: firstPollCheck(
     `${lifetime}#outages-and-errors`,
     'The first poll returns status 6',
     'status 6, which may recover',
@@ -92,16 +92,16 @@ export const consents = {
     plays: 'The end user declines (status 7)',
     expects: 'stop polling',
     steps: [hold(7)],
-    trigger: got('getConsent', 200),
+    trigger: returned('getConsent', 200),
     decide: ({ first, repeats }) =>
       repeats[2] && `The program repeated ${first.line}, though status 7 is final.`,
   },
-  withdrawn: ended('#withdrawal-and-deletion', 'The consent is withdrawn before the refresh', {
+  withdrawn: endedCheck('#withdrawal-and-deletion', 'The consent is withdrawn before the refresh', {
     holdConsentStatus: { id: '$consent', status: 5 },
   }),
-  expired: ended('#expiry', 'The consent expires before the refresh', expire(0)),
+  expired: endedCheck('#expiry', 'The consent expires before the refresh', expire(0)),
   renewal: {
-    ...renewal(
+    ...renewalCheck(
       'The consent ends in three days. A renewal changes IDs',
       'avoid double-counting, and delete the old consent after reading the new one',
       202,
@@ -114,10 +114,10 @@ export const consents = {
       const read = created && later('listTransactions').find(({ at }) => at > created.at);
       if (read && deleted && deleted.at < read.at)
         return 'The program deleted the old consent before the new one had delivered its data.';
-      return isRenewed(evidence) || (!deleted && "The program didn't delete the old consent.");
+      return renewalVerdict(evidence) || (!deleted && "The program didn't delete the old consent.");
     },
   },
-  'late-renewal': renewal(
+  'late-renewal': renewalCheck(
     'An expired consent is renewed with a different login, so `id` and `providerAccountId` differ',
     'match accounts by IBAN',
     400,
@@ -129,7 +129,7 @@ export const consents = {
     },
     expire(0),
   ),
-  'moved-iban': renewal(
+  'moved-iban': renewalCheck(
     'After a renewal, a closed account returns with a different IBAN',
     'match the account by `providerAccountId`',
     202,

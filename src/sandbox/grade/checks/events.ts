@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../state.ts';
 import { prepareEvent, postBody } from '../../webhook.ts';
-import { afterRefresh, isReadAgain, type Evidence, type Check, type Checks, type Verdict } from '../check.ts';
+import { afterRefresh, readVerdict, type Evidence, type Check, type Checks, type Verdict } from '../check.ts';
 import { newestConsent, type Step } from '../scenario.ts';
 
 const verify = '/webhooks/verify/#what-to-check';
@@ -34,13 +34,13 @@ const sendLate: Step = {
     waitForQuiet(count());
   },
 };
-const post = (body: string): Step => ({
+const postEvent = (body: string): Step => ({
   after: 'refreshConsent',
   act: (sandbox) => postBody(sandbox, body, 'An event'),
 });
 
 /** A check about the event of a refresh. The program must then read a new payment. */
-const check = (...[page, plays, expects, ...steps]: Parameters<typeof afterRefresh>): Check => ({
+const eventCheck = (...[page, plays, expects, ...steps]: Parameters<typeof afterRefresh>): Check => ({
   ...afterRefresh(page, plays, expects, payment, ...steps),
   decide(evidence) {
     const trusting = evidence.calls.find((call) => `${call.line} ${call.query}`.includes(stranger));
@@ -50,12 +50,12 @@ const check = (...[page, plays, expects, ...steps]: Parameters<typeof afterRefre
     const isSent = deliveries.some(({ body }) => body.includes(consentId));
     return !isSent && later('deleteUser')[0]
       ? "The program removed the user before the refresh's event was sent."
-      : receiverIsRight(evidence);
+      : receiverVerdict(evidence);
   },
 });
 
 /** Checks that the receiver has accepted each event, apart from hostile bodies, and the program has read the new data. */
-export function receiverIsRight(evidence: Evidence): Verdict {
+export function receiverVerdict(evidence: Evidence): Verdict {
   const { deliveries, problem } = evidence;
   const rejected = deliveries.find(
     ({ body, status = 0 }) => status > 299 && !(hostile.includes(body) && [400, 413].includes(status)),
@@ -68,42 +68,42 @@ export function receiverIsRight(evidence: Evidence): Verdict {
   const lost = problem && deliveries[lastResponse + 1];
   return lost
     ? `The receiver didn't respond to ${JSON.stringify(lost.body.slice(0, 80))}.`
-    : isReadAgain(evidence);
+    : readVerdict(evidence);
 }
 
 /** Checks about events and their receiver. */
-export const events = {
-  'duplicate-events': check(
+export const eventChecks = {
+  'duplicate-events': eventCheck(
     '/webhooks/verify/#duplicates-retries-and-replays',
     'The event arrives three times',
     'respond with 200 each time, but store the data once',
     ...[held, send, send, send],
   ),
-  'late-event': check(
+  'late-event': eventCheck(
     `${refresh}#when-a-refresh-is-complete`,
     'The event arrives only after three seconds',
     'wait, then read the data',
     ...[held, sendLate],
   ),
-  'early-event': check(
+  'early-event': eventCheck(
     `${refresh}#a-refresh-queue`,
     "The event arrives two seconds before the refresh's response",
     'record the refresh before requesting it',
     { configureWebhook: { early: true } },
     { addFault: { operationId: 'refreshConsent', delay: 2_000 } },
   ),
-  'hostile-event': check(
+  'hostile-event': eventCheck(
     verify,
     'Event bodies are empty, cut off, 100 KB long, or the wrong shape',
     'respond with 200, 400, or 413, and handle the next event',
-    ...[held, ...hostile.map(post), { ...send, at: 1 }],
+    ...[held, ...hostile.map(postEvent), { ...send, at: 1 }],
   ),
-  'forged-event': check(
+  'forged-event': eventCheck(
     verify,
     'An event names an unknown consent',
     'discard the event without a request',
     held,
-    post(JSON.stringify({ eventType: 'Transactions Fetched', consentId: stranger })),
+    postEvent(JSON.stringify({ eventType: 'Transactions Fetched', consentId: stranger })),
     { ...send, at: 1 },
   ),
 } satisfies Checks;

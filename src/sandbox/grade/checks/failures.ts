@@ -1,12 +1,12 @@
-import { broken, hasPaused, TOO_SLOW, type Check, type Checks } from '../check.ts';
+import { faultCheck, hasPaused, TOO_SLOW, type Check, type Checks } from '../check.ts';
 
 const errors = '/account-information/error-handling/';
 const retries = `${errors}#retries`;
 
 /** A check in which a request gets a 429 with Retry-After. */
-const wait = (value: string, fields: object): Check =>
+const retryAfterCheck = (value: string, fields: object): Check =>
   // The wait is long, so that a program that ignores it retries too early even on a busy machine.
-  broken(
+  faultCheck(
     retries,
     `\`GET /Transactions\` gets a 429 with ${value} in \`Retry-After\``,
     'wait that long',
@@ -26,17 +26,17 @@ const wait = (value: string, fields: object): Check =>
   );
 
 /** Checks about failing requests and unexpected responses. */
-export const failures = {
-  'wait-seconds': wait('seconds', {}),
-  'wait-date': wait('a date', { retryAfterDate: true }),
-  'refresh-limit': broken(
+export const failureChecks = {
+  'wait-seconds': retryAfterCheck('seconds', {}),
+  'wait-date': retryAfterCheck('a date', { retryAfterDate: true }),
+  'refresh-limit': faultCheck(
     '/account-information/data-access/consent-refresh/#stay-within-the-limit',
     'A refresh gets a 429 without `Retry-After`',
     'wait 24 hours before refreshing again',
     { operationId: 'refreshConsent', status: 429 },
     ({ first, repeats }) => repeats[0] && `The program repeated ${first.line} right after a 429.`,
   ),
-  busy: broken(
+  busy: faultCheck(
     retries,
     '`GET /Transactions` gets a 503 twice',
     'pause before each retry',
@@ -51,7 +51,7 @@ export const failures = {
       return pauses.includes(undefined) && TOO_SLOW;
     },
   ),
-  down: broken(
+  down: faultCheck(
     retries,
     '`GET /Transactions` always gets a 503',
     'stop after a few retries',
@@ -59,7 +59,7 @@ export const failures = {
     ({ first, repeats }) => repeats[9] && `The program sent ${first.line} over ten times in 8 s.`,
     { limit: 8 },
   ),
-  'unsafe-retry': broken(
+  'unsafe-retry': faultCheck(
     retries,
     '`POST /Consent` gets a 503',
     'look for the consent before retrying',
@@ -70,7 +70,7 @@ export const failures = {
       return isUnsafe && `The program repeated ${first.line} without looking for the consent first.`;
     },
   ),
-  'lost-consent': broken(
+  'lost-consent': faultCheck(
     '/account-information/data-access/consents/#create-a-consent',
     'A consent is created, but the response is lost',
     'end up with one consent',
@@ -82,7 +82,7 @@ export const failures = {
       return isLeft && 'The program created a second consent and left the first behind.';
     },
   ),
-  'lost-refresh': broken(
+  'lost-refresh': faultCheck(
     retries,
     'A refresh works, but the response is lost',
     'read the consent before retrying',
@@ -96,7 +96,7 @@ export const failures = {
       steps: [{ configureWebhook: { held: true } }],
     },
   ),
-  hanging: broken(
+  hanging: faultCheck(
     retries,
     '`GET /Transactions` returns a few bytes every six seconds for two minutes',
     'time out after about 30 seconds, even while bytes arrive',
@@ -108,7 +108,7 @@ export const failures = {
       trigger: ({ operationId }) => operationId === 'listTransactions',
     },
   ),
-  'not-json': broken(
+  'not-json': faultCheck(
     `${errors}#status-codes`,
     'One 200 contains HTML, and another contains incomplete JSON',
     'retry both requests',
@@ -125,7 +125,7 @@ export const failures = {
       trigger: ({ headers }) => /html/.test(headers['content-type'] ?? ''),
     },
   ),
-  redirect: broken(
+  redirect: faultCheck(
     `${errors}#status-codes`,
     '`GET /Transactions` is redirected',
     'reject the redirect',

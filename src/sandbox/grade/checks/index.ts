@@ -1,12 +1,19 @@
 import type { Check, Checks } from '../check.ts';
-import { consents } from './consents.ts';
-import { events } from './events.ts';
-import { failures } from './failures.ts';
-import { reading } from './reading.ts';
-import { removal } from './removal.ts';
-import { tokens } from './tokens.ts';
+import { consentChecks } from './consents.ts';
+import { eventChecks } from './events.ts';
+import { failureChecks } from './failures.ts';
+import { readChecks } from './reading.ts';
+import { removalChecks } from './removal.ts';
+import { tokenChecks } from './tokens.ts';
 
-const all = { ...tokens, ...consents, ...events, ...reading, ...failures, ...removal };
+const all = {
+  ...tokenChecks,
+  ...consentChecks,
+  ...eventChecks,
+  ...readChecks,
+  ...failureChecks,
+  ...removalChecks,
+};
 
 /** The name of a check. */
 export type CheckName = keyof typeof all;

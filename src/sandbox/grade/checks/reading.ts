@@ -1,5 +1,6 @@
 import { DAY, dateTime } from '../../clock.ts';
-import { afterRefresh, broken, got, isPrinted, isReadAgain, storeIsRight, type Checks } from '../check.ts';
+import { afterRefresh, faultCheck, printedVerdict, readVerdict, returned, storeVerdict } from '../check.ts';
+import type { Checks } from '../check.ts';
 import { changeData, newestConsent, type Step } from '../scenario.ts';
 
 const transactionsPage = '/account-information/data-access/transactions/';
@@ -13,7 +14,7 @@ const pay = (amount: number, more: object = {}) => ({
 });
 const fault = (fields: object) => ({ addFault: { operationId: 'listTransactions', ...fields } });
 /** Changes the bank's data before the program's first read. */
-const atFirst = (...steps: readonly Step[]): readonly Step[] =>
+const beforeFirstRead = (...steps: readonly Step[]): readonly Step[] =>
   [
     ...steps,
     // When the consent is held in status 4, the sandbox reads the data.
@@ -22,8 +23,8 @@ const atFirst = (...steps: readonly Step[]): readonly Step[] =>
   ].map((step) => ({ before: 'getConsent', ...step }));
 
 /** Adds a day's transactions to the first read, for many days before the newest one. */
-const withPast = (interval: number, shift: number, ...times: readonly string[]) =>
-  atFirst({
+const addHistory = (interval: number, shift: number, ...times: readonly string[]) =>
+  beforeFirstRead({
     act: (sandbox) =>
       changeData(sandbox, ({ transactions }) => {
         const [example] = transactions;
@@ -58,16 +59,17 @@ const deliverMeanwhile: readonly Step[] = Array.from({ length: 200 }, (_, index)
   },
 }));
 /** Payments that fill a number of pages. */
-const pages = (count: number) => Array.from({ length: count }, (_, index) => pay(index + 1, { copies: 100 }));
+const fillPages = (count: number) =>
+  Array.from({ length: count }, (_, index) => pay(index + 1, { copies: 100 }));
 
 /** Checks about reading and storing transactions. */
-export const reading = {
-  paging: afterRefresh(allPages, 'The data fills seven pages', 'read all pages', ...pages(6)),
+export const readChecks = {
+  paging: afterRefresh(allPages, 'The data fills seven pages', 'read all pages', ...fillPages(6)),
   'short-page': afterRefresh(
     '/api/conventions/#paging',
     'A page contains a token but only half as many transactions as requested',
     'keep paging while there is a token',
-    ...[...pages(1), fault({ page: 'short' })],
+    ...[...fillPages(1), fault({ page: 'short' })],
   ),
   'short-accounts': afterRefresh(
     '/account-information/data-access/accounts/#page-through-all-accounts',
@@ -75,7 +77,7 @@ export const reading = {
     'request pages until a page contains no new accounts',
     { before: 'getConsent', changeListing: { id: '$consent', accountsPerPage: 1 } },
   ),
-  'repeated-token': broken(
+  'repeated-token': faultCheck(
     allPages,
     'Each page contains the same token',
     'stop when a token repeats',
@@ -97,9 +99,9 @@ export const reading = {
       allPages,
       'Page tokens expire during the read',
       'start again at the first page',
-      ...[...pages(2), fault({ page: 'refused' })],
+      ...[...fillPages(2), fault({ page: 'refused' })],
     ),
-    trigger: got('listTransactions', 400),
+    trigger: returned('listTransactions', 400),
   },
 
   changed: afterRefresh(
@@ -132,13 +134,13 @@ export const reading = {
     rule,
     'A payment dated today arrives after one dated 200 days ahead',
     'begin each read before today',
-    ...[...atFirst(pay(-100, { bookDate: '$today+200' })), pay(-3.8)],
+    ...[...beforeFirstRead(pay(-100, { bookDate: '$today+200' })), pay(-3.8)],
   ),
   identical: afterRefresh(
     rule,
     'Two identical payments get new IDs',
     'keep both payments',
-    ...atFirst(pay(-3.8, { copies: 2 })),
+    ...beforeFirstRead(pay(-3.8, { copies: 2 })),
     { rebookTransaction: { id: '$transaction', description: 'Booked' } },
     { rebookTransaction: { id: '$transaction2', description: 'Booked' } },
   ),
@@ -159,7 +161,7 @@ export const reading = {
     replaceDays,
     'Payments are booked ten days late, and `DateFrom` filters by the earlier date',
     'mark a transaction as removed only if the list certainly covers both of its dates',
-    ...withPast(2, 10, '10:00:00'),
+    ...addHistory(2, 10, '10:00:00'),
     { changeListing: { id: '$consent', dateFilter: 'transactionDateTime' } },
     pay(-3.8),
   ),
@@ -167,7 +169,7 @@ export const reading = {
     replaceDays,
     "The list's first day lacks transactions before noon",
     "keep all transactions on the list's first days",
-    ...withPast(1, 0, '05:00:00', '20:00:00'),
+    ...addHistory(1, 0, '05:00:00', '20:00:00'),
     { changeListing: { id: '$consent', firstDayFrom: '12:00' } },
     pay(-3.8),
   ),
@@ -184,14 +186,14 @@ export const reading = {
       rule,
       'Around midnight, `bookDate` and `transactionDateTime` are in different months. The program runs in Los Angeles time',
       'store `bookDate` unchanged',
-      ...atFirst(
+      ...beforeFirstRead(
         pay(-7, { bookDate: '2026-10-01', transactionDateTime: '2026-09-30T23:30:00Z' }),
         pay(-8, { bookDate: '2026-08-31', transactionDateTime: '2026-09-01T00:30:00Z' }),
       ),
     ),
     env: { TZ: 'America/Los_Angeles' },
     decide: (evidence) =>
-      isReadAgain(evidence) || isPrinted(evidence, 'months', 'number of transactions per month'),
+      readVerdict(evidence) || printedVerdict(evidence, 'months', 'number of transactions per month'),
   },
   'odd-row': afterRefresh(
     rule,
@@ -212,7 +214,7 @@ export const reading = {
     ),
     decide(evidence) {
       const isRefused = evidence.later('listTransactions').some(({ status }) => status === 403);
-      return isRefused ? isReadAgain(evidence) : ['not seen', 'The program read no account by its ID.'];
+      return isRefused ? readVerdict(evidence) : ['not seen', 'The program read no account by its ID.'];
     },
   },
   'empty-accounts': {
@@ -225,7 +227,7 @@ export const reading = {
     ),
     decide: (evidence) =>
       evidence.later('listAccounts')[0]
-        ? storeIsRight(evidence) || isPrinted(evidence, 'accounts', 'number of open accounts')
+        ? storeVerdict(evidence) || printedVerdict(evidence, 'accounts', 'number of open accounts')
         : "The program didn't read the accounts again.",
   },
   'same-id': afterRefresh(

@@ -1,8 +1,8 @@
 import type { OperationId } from 'contract:names';
 import { selectAccounts } from '../../look-ups.ts';
-import { broken, got, type Check, type Checks } from '../check.ts';
+import { faultCheck, returned, type Check, type Checks } from '../check.ts';
 import { newestConsent, type Step } from '../scenario.ts';
-import { NONE } from '../totals.ts';
+import { NOTHING } from '../totals.ts';
 
 const page = '/account-information/data-removal/#handle-a-gdpr-erasure-request';
 const STRANGER = '0f6d3c52-8a41-4e0b-9b7d-2c1e5f7a9d34';
@@ -28,8 +28,8 @@ const addJobs: Step = {
 };
 
 /** A check in which a deletion works, but its response is lost. */
-const lost = (subject: string, operationId: OperationId): Check =>
-  broken(
+const lostDeletion = (subject: string, operationId: OperationId): Check =>
+  faultCheck(
     page,
     `${subject} is deleted, but the response is lost`,
     'notice that the deletion worked, then delete the rest',
@@ -37,22 +37,22 @@ const lost = (subject: string, operationId: OperationId): Check =>
     ({ first, sandbox, printed }) => {
       if (sandbox.state.users.size > 0)
         return `The program didn't remove the user after the response to ${first.line} was lost.`;
-      const totals = printed.at(-1)?.totals ?? NONE;
+      const totals = printed.at(-1)?.totals ?? NOTHING;
       return (
-        totals !== NONE && `The program still has ${totals} after the response to ${first.line} was lost.`
+        totals !== NOTHING && `The program still has ${totals} after the response to ${first.line} was lost.`
       );
     },
     { steps: [addJobs] },
   );
 
 /** Checks about removing an end user's data. */
-export const removal = {
+export const removalChecks = {
   removal: {
     page,
     plays: 'The end user leaves',
     expects: "delete the user's analysis jobs, the user, and the local data",
     steps: [addJobs],
-    trigger: got('deleteUser', 204),
+    trigger: returned('deleteUser', 204),
     decide({ calls, first: { ended = 0 }, printed, sandbox }) {
       const remaining = [...sandbox.state.analysisJobs.values()].flatMap(({ accountIds }) => accountIds);
       if (remaining.some((id) => id !== STRANGER))
@@ -61,20 +61,20 @@ export const removal = {
       if (isListed && remaining.length === 0) return "The program deleted another end user's analysis job.";
       const afterRemoval = printed.findLast(({ at }) => at > ended);
       if (!afterRemoval) return ['not graded', 'The program printed no totals after the removal.'];
-      return afterRemoval.totals !== NONE && `The program still has ${afterRemoval.totals}.`;
+      return afterRemoval.totals !== NOTHING && `The program still has ${afterRemoval.totals}.`;
     },
   },
   leftovers: {
     page,
     plays: 'The end user leaves',
     expects: 'remove every account number from `DATA_DIR`, including databases',
-    trigger: got('deleteUser', 204),
-    decide({ left }) {
-      const file = left();
+    trigger: returned('deleteUser', 204),
+    decide({ leftFile }) {
+      const file = leftFile();
       return file && `The program left an account number in ${file}.`;
     },
   },
-  'lost-delete-consent': broken(
+  'lost-delete-consent': faultCheck(
     page,
     'After a renewal, the old consent is deleted, but the response is lost',
     'repeat the deletion and accept a 404',
@@ -87,9 +87,9 @@ export const removal = {
     },
     { steps: [{ before: 'refreshConsent', setExpiry: { id: '$consent', days: 3 } }] },
   ),
-  'lost-delete-job': lost('An analysis job', 'deleteAnalysisJob'),
-  'lost-delete-user': lost('The user', 'deleteUser'),
-  'lost-removal': broken(
+  'lost-delete-job': lostDeletion('An analysis job', 'deleteAnalysisJob'),
+  'lost-delete-user': lostDeletion('The user', 'deleteUser'),
+  'lost-removal': faultCheck(
     page,
     '`DELETE /Users` gets a 503',
     'retry until the user is deleted, or end with an error',

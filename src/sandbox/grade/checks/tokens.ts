@@ -1,4 +1,4 @@
-import { broken, got, hasPaused, type Checks } from '../check.ts';
+import { faultCheck, hasPaused, returned, type Checks } from '../check.ts';
 
 const retries = '/account-information/error-handling/#retries';
 
@@ -6,14 +6,14 @@ const retries = '/account-information/error-handling/#retries';
 const MOST_401 = 5;
 
 /** Checks about credentials and tokens. */
-export const tokens = {
+export const tokenChecks = {
   'one-token': {
     page: '/account-information/authentication/#keep-one-token-for-all-calls',
     plays: 'Nothing fails',
     expects: 'use one token for all requests',
-    trigger: got('listTransactions', 200),
+    trigger: returned('listTransactions', 200),
     decide({ calls }) {
-      const count = calls.filter(got('createAccessToken', 200)).length;
+      const count = calls.filter(returned('createAccessToken', 200)).length;
       return count > 1 && `The program requested ${count} tokens.`;
     },
   },
@@ -21,7 +21,7 @@ export const tokens = {
     page: '/account-information/authentication/#keep-one-token-for-all-calls',
     plays: 'Nothing fails',
     expects: 'keep the secret, tokens, and account numbers out of output and files, except SQLite databases',
-    trigger: got('listTransactions', 200),
+    trigger: returned('listTransactions', 200),
     decide: ({ leak }) => leak && `The program wrote ${leak}.`,
   },
   'expired-token': {
@@ -29,7 +29,7 @@ export const tokens = {
     plays: 'All tokens expire before accounts are read',
     expects: 'renew the token once and repeat the request',
     steps: [{ before: 'listAccounts', expireTokens: {} }],
-    trigger: got('listAccounts', 401),
+    trigger: returned('listAccounts', 401),
     decide({ first, repeats, later }) {
       const count = later('createAccessToken').length;
       if (count > 1) return `The program requested ${count} tokens after one 401.`;
@@ -37,7 +37,7 @@ export const tokens = {
       return !isRepeated && `The program didn't repeat ${first.line} with a new token.`;
     },
   },
-  'lasting-401': broken(
+  'lasting-401': faultCheck(
     retries,
     '`GET /Transactions` always gets a 401',
     'retry once with a new token, then stop',
