@@ -74,7 +74,7 @@ export function factIn(reason: string): string {
 }
 
 /** An object's own assumption, as a list with one entry or none. */
-export const ownAssumptions = (node: object | undefined): Assumption[] =>
+export const directAssumptions = (node: object | undefined): Assumption[] =>
   node && 'x-assumption' in node ? [node['x-assumption'] as Assumption] : [];
 
 /** Keys that lead from a schema or parameter to further schemas for the same value or for the entries of a list. */
@@ -86,7 +86,7 @@ export function assumptionsAt(document: OpenApiDocument, part: unknown): Assumpt
 }
 
 /** The assumptions about a page's names, such as `createConsent, Consent.status`, and about everything below them. */
-export function assumptionsIn(names: string, page: string): Assumption[] {
+export function assumptionsAbout(names: string, page: string): Assumption[] {
   const all = names.split(',').flatMap((name) => {
     const { document, part } = partNamed(lookupFor(page), page, name.trim());
     return [...assumptionsBelow(document, part)];
@@ -95,7 +95,7 @@ export function assumptionsIn(names: string, page: string): Assumption[] {
 }
 
 /** Merges assumptions with the same `about`, `reason`, and `advice`. Keeps their order. */
-export function combine(unmerged: readonly Assumption[]) {
+export function mergeAssumptions(unmerged: readonly Assumption[]) {
   const groups = groupsOf(unmerged, ({ about, reason, advice }) => `${about} ${reason} ${advice}`);
   return groups.map((members) => {
     const [{ about = '', name, reason, advice }] = members;
@@ -105,29 +105,29 @@ export function combine(unmerged: readonly Assumption[]) {
   });
 }
 
-type Entry = ReturnType<typeof combine>[number];
+type Entry = ReturnType<typeof mergeAssumptions>[number];
 
 /** The number of equal assumptions from which the page states a rule instead of listing each. */
 const RULE_FROM = 4;
 
 /** The sections of the page that lists all assumptions. Rules come first, then what several APIs share. */
-export function assumptionGroups(): {
+export function assumptionSections(): {
   id: string;
   title: string;
   entries: (Entry & { subject?: string })[];
 }[] {
   const all = assumptions();
-  const rules = combine(all).filter(({ before, members }) => before && members.length >= RULE_FROM);
+  const rules = mergeAssumptions(all).filter(({ before, members }) => before && members.length >= RULE_FROM);
   const inRules = new Set(rules.flatMap(({ members }) => members.map(({ id }) => id)));
   const others = all.filter(({ id }) => !inRules.has(id));
   const groups = Map.groupBy(others, ({ apis }) => (apis.length > 1 ? undefined : apis[0]));
   return [
     { id: 'rules', title: 'Rules', entries: rules.map((rule) => ({ ...rule, subject: subjectOf(rule) })) },
-    { id: 'several-apis', title: 'Several APIs', entries: combine(groups.get(undefined) ?? []) },
+    { id: 'several-apis', title: 'Several APIs', entries: mergeAssumptions(groups.get(undefined) ?? []) },
     ...contracts().map(({ name, title }) => ({
       id: `${name}-api`,
       title,
-      entries: combine(groups.get(name) ?? []),
+      entries: mergeAssumptions(groups.get(name) ?? []),
     })),
   ].filter(({ entries }) => entries.length > 0);
 }
@@ -145,7 +145,7 @@ const unique = (list: Iterable<Assumption>) => [
 /** Each assumption in a node, with the keys that lead to it. */
 function* withPaths(node: unknown, keys: string[] = []): Generator<{ path: string; assumption: Assumption }> {
   if (typeof node !== 'object' || node === null) return;
-  for (const assumption of ownAssumptions(node)) yield { path: keys.join(' > '), assumption };
+  for (const assumption of directAssumptions(node)) yield { path: keys.join(' > '), assumption };
   for (const [key, value] of Object.entries(node)) yield* withPaths(value, [...keys, key]);
 }
 
@@ -159,7 +159,7 @@ function* assumptionsBelow(
   const node = dereference<unknown>(document, part);
   if (typeof node !== 'object' || node === null || seen.has(node)) return;
   seen.add(node);
-  yield* ownAssumptions(node);
+  yield* directAssumptions(node);
   for (const [key, value] of Object.entries(node))
     if (Array.isArray(node) || follow(key)) yield* assumptionsBelow(document, value, follow, seen);
 }

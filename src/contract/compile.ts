@@ -33,9 +33,9 @@ export async function compileContracts(): Promise<void> {
         const result = await bundle({ ref, config: structure, externalRefResolver });
         problems.push(...result.problems.filter(({ severity }) => severity === 'error').map(describeProblem));
         const document = result.bundle.parsed as OpenApiDocument;
-        await write(name, 'published', document);
+        await writeCompiled(name, 'published', document);
         // Omit tag descriptions, because starlight-openapi would give each described tag a page.
-        await write(name, 'reference', {
+        await writeCompiled(name, 'reference', {
           ...document,
           tags: (document.tags ?? []).map((tag) => ({ name: tag.name })),
         });
@@ -72,7 +72,7 @@ function causesOf(problems: readonly string[]): string[] {
   return [...new Set(unreadable.length > 0 ? unreadable : problems)].sort();
 }
 
-async function write(name: ApiName, kind: CompiledKind, document: OpenApiDocument) {
+async function writeCompiled(name: ApiName, kind: CompiledKind, document: OpenApiDocument) {
   const file = compiledFile(name, kind);
   await mkdir(dirname(file), { recursive: true });
   // Write under another name first, so that nothing reads an incomplete file.

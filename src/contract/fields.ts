@@ -45,13 +45,13 @@ export function fieldsOf(
   above = '',
   seen: string[] = [],
 ): Field[] {
-  const merged = merge(document, schema);
+  const merged = mergedSchema(document, schema);
   return Object.entries(merged.properties ?? {}).map(([name, reference]) => {
     const path = above === '' ? name : `${above}.${name}`;
-    const field = merge(document, reference as Schema);
+    const field = mergedSchema(document, reference as Schema);
     const items = itemsOf(field);
     const schemaName = nameOf(reference) ?? nameOf(items);
-    const inner = items ? merge(document, items) : field;
+    const inner = items ? mergedSchema(document, items) : field;
     const recursive = schemaName !== undefined && seen.includes(schemaName);
     return {
       name,
@@ -131,7 +131,7 @@ export function listsValues({ description, values }: Pick<Field, 'description' |
 
 /** A type as the static reference writes it, such as `string (date-time)` or `Array<Transaction>`. */
 function typeText(document: OpenApiDocument, reference: Schema): string {
-  const schema = merge(document, reference);
+  const schema = mergedSchema(document, reference);
   const types = typesOf(schema).filter((type) => type !== 'null');
   const items = itemsOf(schema);
   if (items) return `Array<${nameOf(items) ?? typeText(document, items)}>`;
@@ -174,7 +174,7 @@ function lengthOf({ minLength = 0, maxLength }: Schema) {
 export const typesOf = ({ type }: Schema) => [type ?? []].flat() as string[];
 
 /** The schema that a nullable `oneOf` or `anyOf` combines with null; `undefined` for all other schemas. */
-export function besidesNull(schema: unknown): Schema | undefined {
+export function nonNullSchema(schema: unknown): Schema | undefined {
   const { oneOf, anyOf } = (schema ?? {}) as Schema;
   const choices = oneOf ?? anyOf;
   const others = choices?.filter((choice) => !('type' in choice && choice.type === 'null'));
@@ -182,18 +182,18 @@ export function besidesNull(schema: unknown): Schema | undefined {
 }
 
 /** A schema's component name. For a nullable schema, it's the name of the schema besides null. */
-const nameOf = (schema: unknown) => referenceName(schema) ?? referenceName(besidesNull(schema));
+const nameOf = (schema: unknown) => referenceName(schema) ?? referenceName(nonNullSchema(schema));
 
 /** Merges a schema's references and `allOf` parts. `oneOf` with null is the nullable form of a reference. */
-export function merge(document: OpenApiDocument, reference: Schema): Schema {
+export function mergedSchema(document: OpenApiDocument, reference: Schema): Schema {
   const schema = dereference<Schema>(document, reference);
-  const nonNull = besidesNull(schema);
+  const nonNull = nonNullSchema(schema);
   if (nonNull) {
-    const merged = merge(document, nonNull);
+    const merged = mergedSchema(document, nonNull);
     return { ...merged, ...schema, type: [...typesOf(merged), 'null'] } as Schema;
   }
   return (schema.allOf ?? []).reduce<Schema>((whole, part) => {
-    const { properties, required, ...keywords } = merge(document, part as Schema);
+    const { properties, required, ...keywords } = mergedSchema(document, part as Schema);
     return {
       ...keywords,
       ...whole,

@@ -15,17 +15,17 @@ interface Returned {
 let homes: { contracts: readonly Contract[]; byKey: Map<string, Returned> } | undefined;
 
 /** Identifies an object by its fields, too, because objects of several APIs may share a name. */
-export function keyOf({ schemaName, fields }: NamedObject): string | undefined {
+export function objectKey({ schemaName, fields }: NamedObject): string | undefined {
   if (schemaName === undefined || fields.length === 0) return undefined;
   return [schemaName, ...fields.map(({ name }) => name)].join();
 }
 
 /** The operation whose page lists an object's fields: the one that returns it most directly. */
-export function homeOf(object: NamedObject): Operation | undefined {
+export function homeOperation(object: NamedObject): Operation | undefined {
   const all = contracts();
   if (homes?.contracts.some((contract, index) => contract !== all[index]) ?? true)
     homes = { contracts: all, byKey: findHomes(all) };
-  return homes?.byKey.get(keyOf(object) ?? '')?.operation;
+  return homes?.byKey.get(objectKey(object) ?? '')?.operation;
 }
 
 function findHomes(all: readonly Contract[]): Map<string, Returned> {
@@ -46,7 +46,7 @@ function findHomes(all: readonly Contract[]): Map<string, Returned> {
 
 /** An object and all objects below it. */
 function* returnedIn(object: NamedObject, operation: Operation, distance: number): Generator<Returned> {
-  const key = keyOf(object);
+  const key = objectKey(object);
   if (key !== undefined) yield { key, operation, distance };
   for (const field of object.fields)
     yield* returnedIn(field, operation, distance + (field.type.startsWith('Array') ? 4 : 2));

@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { apis, type ApiName } from '../config/apis.ts';
 import { locationOf } from '../shared/text-file.ts';
 import { changeLogOf } from './change-log.ts';
-import { besidesNull, itemsOf, merge, typesOf } from './fields.ts';
+import { itemsOf, mergedSchema, nonNullSchema, typesOf } from './fields.ts';
 import { describeContract } from './index.ts';
 import { dereference, referenceName } from './lookup.ts';
 import { callOf, type Contract, type Operation, type Parameter, type Schema } from './model.ts';
@@ -111,13 +111,13 @@ export function breakingChanges(before: Contract, after: Contract): string[] {
     else changes.add(`${title} was removed`);
   }
   const [schemas, newSchemas] = [before, after].map(({ document }) => document.components?.schemas);
-  for (const name of missing(schemas, newSchemas)) changes.add(`the schema ${name} was removed`);
+  for (const name of missingKeys(schemas, newSchemas)) changes.add(`the schema ${name} was removed`);
   return [...changes];
 
   function compareOperations(old: Operation, now: Operation, title: string) {
     if (old.id !== now.id) changes.add(`${title}: is now called ${now.id}`);
     const [oldParameters, newParameters] = [parametersByName(before, old), parametersByName(after, now)];
-    for (const name of missing(oldParameters, newParameters))
+    for (const name of missingKeys(oldParameters, newParameters))
       changes.add(`${title}: the ${name} was removed`);
     for (const [name, { required, schema }] of Object.entries(newParameters)) {
       const oldParameter = oldParameters[name];
@@ -150,7 +150,7 @@ export function breakingChanges(before: Contract, after: Contract): string[] {
     if (!isSchema(old) || !isSchema(now) || above.includes(target)) return;
     const nested = (from: unknown, to: unknown, where: string) =>
       compare(direction, from, to, label + where, [...above, target]);
-    const [oldSchema, newSchema] = [merge(before.document, old), merge(after.document, now)];
+    const [oldSchema, newSchema] = [mergedSchema(before.document, old), mergedSchema(after.document, now)];
     for (const change of schemaChanges(direction, oldSchema, newSchema)) changes.add(label + change);
     for (const [name, field] of Object.entries(oldSchema.properties ?? {}))
       nested(field, newSchema.properties?.[name], `.${name}`);
@@ -158,9 +158,9 @@ export function breakingChanges(before: Contract, after: Contract): string[] {
     nested(oldSchema.additionalProperties, newSchema.additionalProperties, '.*');
     const [oldChoices, newChoices] = [choicesOf(oldSchema), choicesOf(newSchema)];
     if (!oldChoices || !newChoices) return;
-    for (const name of missing(oldChoices, newChoices)) changes.add(`${label} is no longer ${name}`);
+    for (const name of missingKeys(oldChoices, newChoices)) changes.add(`${label} is no longer ${name}`);
     if (direction === 'received')
-      for (const name of missing(newChoices, oldChoices)) changes.add(`${label} may be ${name} now`);
+      for (const name of missingKeys(newChoices, oldChoices)) changes.add(`${label} may be ${name} now`);
     for (const [name, choice] of Object.entries(oldChoices)) nested(choice, newChoices[name], ` as ${name}`);
   }
 }
@@ -175,7 +175,7 @@ function schemaChanges(direction: Direction, old: Schema, now: Schema): string[]
   if (accepted.length > 0 && (written.length === 0 || !written.every(fits)))
     return [` is ${typeNames(now)} instead of ${typeNames(old)}`];
   const newValues = isSent || !old.enum || 'x-extensible' in old ? [] : (now.enum ?? []);
-  const gone = missing(old.properties, now.properties);
+  const gone = missingKeys(old.properties, now.properties);
   const [required = [], newRequired = []] = [old.required, now.required];
   const isClosed = now.additionalProperties === false && old.additionalProperties !== false;
   return [
@@ -202,7 +202,7 @@ function schemaChanges(direction: Direction, old: Schema, now: Schema): string[]
 /** The `oneOf` or `anyOf` schemas. The keys are their names or else types. `merge` has resolved nullable references. */
 function choicesOf(schema: Schema): Record<string, unknown> | undefined {
   const choices = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined;
-  if (!choices || besidesNull(schema)) return undefined;
+  if (!choices || nonNullSchema(schema)) return undefined;
   return Object.fromEntries(choices.map((choice) => [referenceName(choice) ?? String(choice.type), choice]));
 }
 
@@ -219,4 +219,4 @@ const typeNames = (schema: Schema) => typesOf(schema).join(' or ') || 'any type'
 const without = <T>(some: readonly T[] = [], others: readonly T[] = []) =>
   some.filter((each) => !others.includes(each));
 
-const missing = (first: object = {}, second: object = {}) => without(Object.keys(first), Object.keys(second));
+const missingKeys = (one: object = {}, other: object = {}) => without(Object.keys(one), Object.keys(other));

@@ -6,7 +6,7 @@ import { existing } from '../shared/existing.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import { fieldMessages, problem, Refusal, responseOfRefusal, successStatus } from './http.ts';
 import type { Handler, Handlers, Query, SandboxResponse } from './http.ts';
-import { authenticationHandlers, unauthorizedReason, tokenError } from './operations/authentication.ts';
+import { authenticationHandlers, tokenError, unauthorizedReason } from './operations/authentication.ts';
 import { consentHandlers } from './operations/consents.ts';
 import { dataHandlers } from './operations/data.ts';
 import { analysisHandlers, categorizationHandlers } from './operations/jobs.ts';

@@ -3,7 +3,7 @@ import { existing } from '../shared/existing.ts';
 import { DAY, dateTime } from './clock.ts';
 import { lastRead } from './consent-lifecycle.ts';
 import { providers } from './providers.ts';
-import type { Account, Bank, Consent, BankData, Sandbox, Transaction } from './state.ts';
+import type { Account, Bank, BankData, Consent, Sandbox, Transaction } from './state.ts';
 
 /** The number of copies of each example transaction at the provider with many transactions. */
 const COPIES = 84;

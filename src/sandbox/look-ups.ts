@@ -1,4 +1,4 @@
-import { idFor, dataReadBy } from './bank.ts';
+import { dataReadBy, idFor } from './bank.ts';
 import { notFound, type Query } from './http.ts';
 import type { Account, Consent, Sandbox, State, Transaction, User } from './state.ts';
 

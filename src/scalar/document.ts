@@ -1,5 +1,5 @@
 import { scalarLanguage } from '../config/samples.ts';
-import { assumptionsAt, entryPath, ownAssumptions, type Assumption } from '../contract/assumptions.ts';
+import { assumptionsAt, directAssumptions, entryPath, type Assumption } from '../contract/assumptions.ts';
 import { constraintsOf, enumValues, type AnySchema } from '../contract/fields.ts';
 import { bodiesOf, dereference } from '../contract/lookup.ts';
 import type { Contract, Operation } from '../contract/model.ts';
@@ -43,7 +43,8 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
       ...added,
     };
     const isParameter = 'in' in value;
-    const valueAssumptions = isSimple || isParameter ? assumptionsAt(document, value) : ownAssumptions(value);
+    const valueAssumptions =
+      isSimple || isParameter ? assumptionsAt(document, value) : directAssumptions(value);
     const { description } = part;
     // Skip descriptions of bodies and array schemas: they repeat the text above. `description` can also be a property's name.
     const isList = name === 'schema' && part['type'] === 'array';
@@ -69,7 +70,7 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
 /** The assumptions about the list that a response returns. The response's description shows them. */
 function listAssumptions({ content }: { content?: Record<string, { schema?: JsonObject }> }): Assumption[] {
   const schemas = Object.values(content ?? {}).map(({ schema }) => schema);
-  return schemas.filter((schema) => schema?.['type'] === 'array').flatMap(ownAssumptions);
+  return schemas.filter((schema) => schema?.['type'] === 'array').flatMap(directAssumptions);
 }
 
 /** The default and the limits in words, as in the static reference. Scalar would hide some of them behind a button. */

@@ -6,7 +6,7 @@
 
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { checkPages, messageOf } from '../checks/pages/index.ts';
+import { checkPages, errorSummary } from '../checks/pages/index.ts';
 import { compileContracts } from '../contract/compile.ts';
 
 /** The output of the prose and Markdown linters for pages. */
@@ -30,7 +30,7 @@ async function styleOf(files: readonly string[]): Promise<string[]> {
 const [mode, ...saved] = process.argv.slice(2);
 if (mode !== 'compiled') await compileContracts();
 const { errors, files } = checkPages(process.cwd());
-if (errors.length > 0) console.error(messageOf(errors));
+if (errors.length > 0) console.error(errorSummary(errors));
 const style = await styleOf(mode === 'compiled' ? files.filter((file) => saved.includes(file)) : files);
 for (const mistake of style) console.log(mistake);
 if (errors.length + style.length > 0) process.exitCode = 1;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { assumptions, assumptionsIn } from '../../src/contract/assumptions.ts';
+import { assumptions, assumptionsAbout } from '../../src/contract/assumptions.ts';
 import { fieldsOf } from '../../src/contract/fields.ts';
 import { contract } from '../../src/contract/index.ts';
 import { allPublishedVersions } from '../../src/contract/releases.ts';
@@ -13,7 +13,7 @@ import type { Node } from '../support/published-contracts.ts';
 withOwnContracts();
 
 const page = 'src/content/docs/guide.mdx';
-const idsIn = (scope: string) => assumptionsIn(scope, page).map(({ id }) => id);
+const idsIn = (scope: string) => assumptionsAbout(scope, page).map(({ id }) => id);
 
 test('ASSUMPTIONS.md repeats no assumptions that the contracts mark', () => {
   const document = readFileSync(join(projectRoot, 'ASSUMPTIONS.md'), 'utf8');

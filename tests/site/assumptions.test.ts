@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assumptions, assumptionsIn, ownAssumptions } from '../../src/contract/assumptions.ts';
+import { assumptions, assumptionsAbout, directAssumptions } from '../../src/contract/assumptions.ts';
 import { checkPages, pageAt, sitePages, textOf } from '../support/built-pages.ts';
 import { apis, type Node } from '../support/published-contracts.ts';
 
@@ -17,8 +17,8 @@ const inColumn = (reason: string) =>
 test('Operation pages mark the assumptions about the operation, its fields, and its server, and nothing else', () => {
   for (const { document, operations } of apis)
     for (const { id, kind, address } of operations) {
-      const ofServer = kind === 'operation' ? ownAssumptions(document.servers[0]) : [];
-      const expected = [...ofServer, ...assumptionsIn(id, address)].map(({ reason }) => reason);
+      const ofServer = kind === 'operation' ? directAssumptions(document.servers[0]) : [];
+      const expected = [...ofServer, ...assumptionsAbout(id, address)].map(({ reason }) => reason);
       const marked = pageAt(address).attributes('main a.assumed', 'title');
       assert.deepEqual(unique(marked), unique(expected), address);
     }

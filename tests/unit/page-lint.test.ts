@@ -5,7 +5,7 @@ import { before, describe, test } from 'node:test';
 import { slug } from 'github-slugger';
 import { guideGroups } from '../../src/config/sidebars.ts';
 import { parsePage } from '../../src/content/mdx.ts';
-import { checkPages, messageOf } from '../../src/checks/pages/index.ts';
+import { checkPages, errorSummary } from '../../src/checks/pages/index.ts';
 import { allowedNames, knownNames } from '../../src/checks/names/known-names.ts';
 import { nameChecker } from '../../src/checks/names/names.ts';
 import { projectRoot } from '../support/project-copy.ts';
@@ -104,7 +104,7 @@ function errorsWith(files: Record<string, string | undefined>): string[] {
   }
 }
 
-const messageWith = (files: Record<string, string | undefined>) => messageOf(errorsWith(files));
+const messageWith = (files: Record<string, string | undefined>) => errorSummary(errorsWith(files));
 
 /** A page's text with a component. */
 const using = (component: string, attributes: string) =>

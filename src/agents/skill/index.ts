@@ -1,5 +1,5 @@
 import { site } from '../../config/site.ts';
-import { factIn, ownAssumptions } from '../../contract/assumptions.ts';
+import { directAssumptions, factIn } from '../../contract/assumptions.ts';
 import { enumValues, fieldsOf, type EnumValue, type Field } from '../../contract/fields.ts';
 import { allChanges } from '../../contract/change-log.ts';
 import { contract, contracts } from '../../contract/index.ts';
@@ -100,11 +100,11 @@ function factsText(operation: Operation): string {
     .map(({ name, required }) => `\`${name}\`${required ? ' (required)' : ''}`);
   const request = bodiesOf(operation).get('request');
   const kind = operation.kind !== 'webhook' && requestOf(operation).body?.kind === 'form' ? ' (form)' : '';
-  const isAssumed = ownAssumptions(operation.definition).length > 0;
+  const isAssumed = directAssumptions(operation.definition).length > 0;
   const responses = responsesOf(operation).map(({ status, body, assumptions }) => {
     const shape = body?.schemaName && ` \`${body.schemaName}${body.isList ? '[]' : ''}\``;
     // Without a body, say what is assumed: the status or the missing body.
-    const [assumption] = [...assumptions, ...(body?.isList ? ownAssumptions(body.schema) : [])];
+    const [assumption] = [...assumptions, ...(body?.isList ? directAssumptions(body.schema) : [])];
     const assumedMark = assumption && (body ? ' (assumed)' : ` (assumed: ${factIn(assumption.reason)})`);
     return `${status}${shape ?? ''}${assumedMark ?? ''}`;
   });

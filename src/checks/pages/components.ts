@@ -6,7 +6,7 @@ import { excerptOf } from '../../components/parts/excerpt.ts';
 import { chosenFields } from '../../components/contract/page.ts';
 import { limits } from '../../config/limits.ts';
 import { isElement, lineOf, type LintError, type MdxElement, type ParsedPage } from '../../content/mdx.ts';
-import { assumptionsIn } from '../../contract/assumptions.ts';
+import { assumptionsAbout } from '../../contract/assumptions.ts';
 import { fieldsOf, parameterFields } from '../../contract/fields.ts';
 import { lookupFor, parametersOf, UnknownNameError } from '../../contract/lookup.ts';
 import { valueAt } from '../../contract/value.ts';
@@ -106,7 +106,7 @@ const lookUps = (location: string): Readonly<Record<string, (props: Props) => un
     Limit: ({ of }) => {
       if (!Object.hasOwn(limits, of)) throw new UnknownNameError(location, 'limit', of, Object.keys(limits));
     },
-    OpenQuestions: ({ of }) => of && assumptionsIn(of, location),
+    OpenQuestions: ({ of }) => of && assumptionsAbout(of, location),
     OperationLink: ({ of }) => operation(of),
     Parameters: ({ of, only }) => {
       const { document } = contract(operation(of).api);

@@ -37,7 +37,7 @@ export function pageLint(): AstroIntegration {
         for (const file of globSync(READ_AT_START)) addWatchFile(resolve(file));
         if (command !== 'build') return;
         const { errors, names } = lintPages(root);
-        if (errors.length > 0) throw new WriterError(messageOf(errors));
+        if (errors.length > 0) throw new WriterError(errorSummary(errors));
         logger.info(`Checked ${names} names on all pages and partials against the contracts.`);
       },
       'astro:server:setup': ({ server, logger, refreshContent }) => {
@@ -100,7 +100,7 @@ export function lintPages(root: string) {
     if (!pasted.some(({ message }) => message.includes('conflict')))
       collect(() => pages.push(parsePage(file, source)));
   }
-  errors.push(...doubleErrors(files), ...sidebarErrors(root, files), ...titleErrors(pages));
+  errors.push(...duplicateErrors(files), ...sidebarErrors(root, files), ...titleErrors(pages));
   const checkNames = nameChecker(knownNames(root));
   const checkComponents = componentChecker(root);
   let names = 0;
@@ -116,15 +116,15 @@ export function lintPages(root: string) {
 /** Finds every error on a project's pages: those that stop a build at its start or at its end. */
 export function checkPages(root: string): { errors: string[]; files: string[] } {
   const { errors, files, pages } = lintPages(root);
-  const { onPage, inSettings, ofReaders } = linkChecker(root, files, pages);
+  const { pageErrors, settingsErrors, anchorErrors } = linkChecker(root, files, pages);
   for (const page of pages)
-    for (const { line, message } of [...markupErrors(page), ...onPage(page)])
+    for (const { line, message } of [...markupErrors(page), ...pageErrors(page)])
       errors.push(`${page.file}:${line}: ${message}`);
-  return { errors: [...errors, ...inSettings(), ...ofReaders()], files };
+  return { errors: [...errors, ...settingsErrors(), ...anchorErrors()], files };
 }
 
 /** Finds files for the same page, such as `events.mdx` and `events/index.mdx`. */
-function doubleErrors(files: readonly string[]): string[] {
+function duplicateErrors(files: readonly string[]): string[] {
   const pages = files.filter((file) => slugOf(file) !== undefined);
   return [...Map.groupBy(pages, slugOf).values()].flatMap(([first, ...others]) =>
     others.map((file) => `${file}: ${first} is the same page; delete or rename one of them.`),
@@ -132,7 +132,7 @@ function doubleErrors(files: readonly string[]): string[] {
 }
 
 /** The message that lists all errors on pages. */
-export function messageOf(errors: readonly string[]): string {
+export function errorSummary(errors: readonly string[]): string {
   const count = `${errors.length} ${errors.length === 1 ? 'error' : 'errors'}`;
   const hasNames = errors.some((error) => error.includes('no contract has'));
   const help = hasNames ? [`Spell names as the contracts do; other names belong in ${NAMES_FILE}.`] : [];

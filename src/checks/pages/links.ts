@@ -44,9 +44,9 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
   const { terms: glossary, mistakes } = glossaryIn(root);
   anchors.set(glossaryPath, new Set(glossary.map(({ id }) => id)));
 
-  return { onPage, inSettings, ofReaders, headings };
+  return { pageErrors, settingsErrors, anchorErrors, headings };
 
-  function onPage(page: ParsedPage): LintError[] {
+  function pageErrors(page: ParsedPage): LintError[] {
     const path = pagePath(slugOf(page.file) ?? '');
     return page.nodes.flatMap((node) => {
       const target = isElement(node)
@@ -60,7 +60,7 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
   }
 
   /** Links in src/config/ and in the glossary. */
-  function inSettings(): string[] {
+  function settingsErrors(): string[] {
     const links: [string, string | undefined][] = [
       ...Object.values(redirects).map((to): [string, string] => ['src/config/redirects.ts', to]),
       ...sections.map(({ href }): [string, string] => ['src/config/sections.ts', href]),
@@ -78,7 +78,7 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
   }
 
   /** Published anchors that a page no longer has, or whose page is gone. */
-  function ofReaders(): string[] {
+  function anchorErrors(): string[] {
     return publishedAnchors().flatMap((target, index) => {
       const [path = '', id = ''] = target.split('#');
       if (!anchors.has(path))

@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import type { Field } from '../../contract/fields.ts';
-import { keyOf } from '../../contract/homes.ts';
+import { objectKey } from '../../contract/homes.ts';
 import { lookupFor, UnknownNameError } from '../../contract/lookup.ts';
 
 /** The parts of Astro's global object that identify the page. */
@@ -32,7 +32,7 @@ export function claimOnce({ locals }: PageContext, name: string): string | undef
 
 /** The anchor where the page first listed an object. */
 export function listedOn({ locals }: PageContext, field: Field, anchor: string) {
-  const key = keyOf(field);
+  const key = objectKey(field);
   if (key === undefined) return undefined;
   const listed = (locals.portal.listed ??= new Map());
   const firstAnchor = listed.get(key);

@@ -1,7 +1,7 @@
 import type { StarlightRouteData } from '@astrojs/starlight/route-data';
 import { apis } from '../../config/apis.ts';
 import { sections } from '../../config/sections.ts';
-import { assumptionGroups } from '../../contract/assumptions.ts';
+import { assumptionSections } from '../../contract/assumptions.ts';
 import { allChanges } from '../../contract/change-log.ts';
 import { contract } from '../../contract/index.ts';
 
@@ -16,7 +16,7 @@ export function listApis({ toc }: StarlightRouteData): void {
 
 /** Adds the assumption groups to the table of contents on a page with `Assumptions`, after the headings above it. */
 export function listAssumptions({ toc, entry }: Pick<StarlightRouteData, 'toc' | 'entry'>): void {
-  const groups = assumptionGroups().map(({ id, title }) => headingOf(id, title));
+  const groups = assumptionSections().map(({ id, title }) => headingOf(id, title));
   const [textAbove = ''] = (entry.body ?? '').split('<Assumptions');
   // Add 1, because the first item leads to the top of the page.
   toc?.items.splice(textAbove.split(/^## /m).length, 0, ...groups);

@@ -2,7 +2,7 @@ import { changeBank, currentData, derivedId, idFor, newAccount, withNewId, withP
 import { dateTime } from '../clock.ts';
 import { badRequest, momentOf, notFound, type Handler } from '../http.ts';
 import { consentById } from '../look-ups.ts';
-import type { Account, Consent, BankData, Sandbox, Transaction } from '../state.ts';
+import type { Account, BankData, Consent, Sandbox, Transaction } from '../state.ts';
 
 const notFoundDetail = {
   accounts: 'Account not found.',

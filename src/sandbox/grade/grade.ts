@@ -10,7 +10,7 @@ import { watchMachine, type Machine } from './machine.ts';
 import { startProgram, type Program } from './program.ts';
 import { returned, type Call, type Evidence, type Recording, type Check, type Verdict } from './check.ts';
 import { checks } from './checks/index.ts';
-import { fileWithAccountNumber, secretInFolder, secretIn } from './secrets.ts';
+import { fileWithAccountNumber, secretIn, secretInFolder } from './secrets.ts';
 import { play } from './scenario.ts';
 import { parseSummary, summarize } from './totals.ts';
 

@@ -111,7 +111,7 @@ export async function readScenario(file: string, platform: OpenApiDocument): Pro
     const pair = isMap(node) && node.items.find(({ key }) => isScalar(key) && key.value === unknown);
     const wrongNode = (pair ? pair.key : node) as Node | undefined;
     const name = [...path, unknown].filter((part) => part !== undefined).join('.') || 'The scenario';
-    return `${at(wrongNode?.range?.[0])} ${name} ${messageOf(error, String(scenario.getIn(path)), schema)}`;
+    return `${at(wrongNode?.range?.[0])} ${name} ${errorMessage(error, String(scenario.getIn(path)), schema)}`;
   });
 }
 
@@ -133,7 +133,7 @@ async function errorsIn(scenario: unknown, schema: Schema): Promise<readonly Val
 }
 
 /** What is wrong with a value, and the nearest name. */
-function messageOf(error: ValidationError, value: string, schema: Schema): string {
+function errorMessage(error: ValidationError, value: string, schema: Schema): string {
   const { keyword, params } = error;
   const names = new Set<string>(params['allowedValues'] as string[] | undefined);
   JSON.stringify(schema, (key, inner: object) => {

@@ -5,7 +5,7 @@ import { DAY, dateTime } from '../clock.ts';
 import { controlsDocument } from '../controls/document.ts';
 import type { controlHandlers } from '../controls/operations.ts';
 import type { startSandbox } from '../server.ts';
-import type { Consent, BankData, Sandbox } from '../state.ts';
+import type { BankData, Consent, Sandbox } from '../state.ts';
 import type { Call, Recording } from './check.ts';
 import { summarize } from './totals.ts';
 

@@ -1,6 +1,6 @@
 import { bankOf } from '../bank.ts';
 import { DAY, pause } from '../clock.ts';
-import { consentBody, firstReadDone, statusOf, CONSENT_LIFETIME } from '../consent-lifecycle.ts';
+import { CONSENT_LIFETIME, consentBody, firstReadDone, statusOf } from '../consent-lifecycle.ts';
 import { consentToken } from '../consent-page.ts';
 import { badRequest, problem, Refusal, type Handlers } from '../http.ts';
 import { consentById, selectConsents, userByExternalId, userById } from '../look-ups.ts';
