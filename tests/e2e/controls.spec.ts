@@ -1,7 +1,5 @@
-import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { announcement } from '../../src/config/announcement.ts';
-import { anotherDeploy } from '../support/another-deploy.ts';
 import { violations } from '../support/axe.ts';
 import { announcementBar, colorModeToggle, examples, expect, unsteadyTest as test } from '../support/site.ts';
 
@@ -88,23 +86,19 @@ test('a control whose code fails to load says so, and Retry reloads the page @fi
 test('after a deploy, a control of an open page reloads it once @firefox-nightly', async ({
   page,
   server,
+  second,
 }) => {
-  const second = await anotherDeploy();
-  try {
-    await page.goto(examples.guide);
-    server.serve(second);
-    await colorModeToggle(page).click();
-    await expect(page).toHaveTitle(/second deploy$/);
-    await expect(alert(page)).toHaveCount(0);
-    // An alternating rollout doesn't reload the page forever.
-    await page.goto('about:blank');
-    server.serve('dist');
-    await page.goto(examples.guide);
-    server.serve(second);
-    await colorModeToggle(page).click();
-    await expect(alert(page)).toBeVisible();
-    await expect(page).not.toHaveTitle(/second deploy$/);
-  } finally {
-    await rm(second, { recursive: true });
-  }
+  await page.goto(examples.guide);
+  server.serve(second);
+  await colorModeToggle(page).click();
+  await expect(page).toHaveTitle(/second deploy$/);
+  await expect(alert(page)).toHaveCount(0);
+  // An alternating rollout doesn't reload the page forever.
+  await page.goto('about:blank');
+  server.serve('dist');
+  await page.goto(examples.guide);
+  server.serve(second);
+  await colorModeToggle(page).click();
+  await expect(alert(page)).toBeVisible();
+  await expect(page).not.toHaveTitle(/second deploy$/);
 });

@@ -17,6 +17,7 @@ import { crossOriginFiles, patternOf } from '../../src/hosting/headers.ts';
 import {
   blocksOf,
   builtFile,
+  builtText,
   checkPages,
   codeOf,
   dist,
@@ -32,9 +33,8 @@ import { testFolder } from '../support/test-folder.ts';
 
 /* Files for programs: Markdown twins, /llms.txt, the skill, the catalog, and the feed. */
 
-const textFile = (path: string) => builtFile(path).toString();
 const twinPath = (path: string) => (path === '/' ? '/index.md' : path.replace(/\/$/, '.md'));
-const twinOf = (path: string) => textFile(twinPath(path));
+const twinOf = (path: string) => builtText(twinPath(path));
 const withoutCode = (twin: string) => twin.replaceAll(/^[> ]*(`{3,})[\s\S]*?^[> ]*\1$/gm, '…');
 
 /** Fails if reading a file takes an agent over 10% more tokens than the target. */
@@ -133,7 +133,9 @@ test('Code keeps its line breaks, even for programs that ignore styles', () => {
 });
 
 test('/llms.txt lists each page with its twin, and all twins are also in one file, and in one folder', (context) => {
-  const listed = [...textFile('/llms.txt').matchAll(/^- \[[^\]]+\]\((\S+)\): \S/gm)].map(([, link]) => link!);
+  const listed = [...builtText('/llms.txt').matchAll(/^- \[[^\]]+\]\((\S+)\): \S/gm)].map(
+    ([, link]) => link!,
+  );
   const pages = readersPages.filter((path) => !isInteractive(path));
   assert.deepEqual(
     pages.map(twinPath).filter((twin) => !listed.includes(site.origin + twin)),
@@ -143,7 +145,7 @@ test('/llms.txt lists each page with its twin, and all twins are also in one fil
     listed.filter((link) => !isBuilt(link.replace(site.origin, ''))),
     [],
   );
-  const whole = textFile('/llms-full.txt');
+  const whole = builtText('/llms-full.txt');
   for (const path of pages) {
     const twin = twinOf(path).replace(/^> The whole .*\n\n/m, '');
     assert.ok(whole.includes(twin), path);
@@ -162,8 +164,8 @@ test('/llms.txt lists each page with its twin, and all twins are also in one fil
 });
 
 test("/skill.md contains every operation, all steps of the flows, the guides' limits, and absolute links", () => {
-  const skill = textFile('/skill.md');
-  const { paths } = parse(textFile('/openapi/platform.yaml')) as { paths: Record<string, Node> };
+  const skill = builtText('/skill.md');
+  const { paths } = parse(builtText('/openapi/platform.yaml')) as { paths: Record<string, Node> };
   const calls = new Map<string, string>();
   for (const [path, methods] of Object.entries(paths))
     for (const [method, { operationId }] of Object.entries<Node>(methods))
@@ -188,8 +190,8 @@ test("/skill.md contains every operation, all steps of the flows, the guides' li
 });
 
 test('The instructions for agents only use names from the contracts', () => {
-  const platform = textFile('/openapi/platform.yaml');
-  const skill = textFile('/skill.md');
+  const platform = builtText('/openapi/platform.yaml');
+  const skill = builtText('/skill.md');
   const advice = skill.slice(0, skill.indexOf('## Other operations')).replaceAll(/```[\s\S]*?```/g, '');
   const codeIn = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code!);
   const names = [
@@ -201,7 +203,7 @@ test('The instructions for agents only use names from the contracts', () => {
 });
 
 test('The catalog lists each API with its contract and reference', () => {
-  const { linkset } = JSON.parse(textFile('/.well-known/api-catalog')) as { linkset: Node[] };
+  const { linkset } = JSON.parse(builtText('/.well-known/api-catalog')) as { linkset: Node[] };
   const [catalog, ...entries] = linkset;
   assert.deepEqual(
     catalog.item.map(({ href }: Node) => href),
@@ -215,11 +217,11 @@ test('The catalog lists each API with its contract and reference', () => {
 
 test("The skill index contains the skill's digest, and the downloads page each program's", () => {
   const sha256 = (path: string) => createHash('sha256').update(builtFile(path)).digest('hex');
-  const { skills } = JSON.parse(textFile('/.well-known/agent-skills/index.json')) as { skills: Node[] };
+  const { skills } = JSON.parse(builtText('/.well-known/agent-skills/index.json')) as { skills: Node[] };
   assert.equal(skills.length, 1);
   assert.equal(skills[0]!['url'], `${site.origin}/skill.md`);
   assert.equal(skills[0]!['digest'], `sha256:${sha256('/skill.md')}`);
-  assert.ok(textFile('/skill.md').includes(sha256('/sandbox.mjs')));
+  assert.ok(builtText('/skill.md').includes(sha256('/sandbox.mjs')));
   const shown = pageAt('/api/downloads/').texts('main td code');
   for (const path of ['/sandbox.mjs', '/starters/python.tar.gz'])
     assert.ok(shown.includes(sha256(path)), path);
@@ -232,7 +234,7 @@ test("Scripts come with their packages' licenses", () => {
   };
   for (const [file, packages] of Object.entries(licenses))
     for (const license of packages)
-      assert.ok(textFile(file).includes(readFileSync(`node_modules/${license}`, 'utf8').trim()), license);
+      assert.ok(builtText(file).includes(readFileSync(`node_modules/${license}`, 'utf8').trim()), license);
 });
 
 test('Pages on other origins may read every download', () => {
@@ -245,7 +247,7 @@ test('Pages on other origins may read every download', () => {
 });
 
 test('The block for AGENTS.md fits, and links to the skill and to pages that exist', () => {
-  const block = textFile('/AGENTS.md');
+  const block = builtText('/AGENTS.md');
   assert.ok(block.length <= 8_000, `${block.length} characters`);
   assert.ok(block.includes(`${site.origin}/skill.md`));
   const slugs = [...block.matchAll(/^- [\w ]+: (index|[\w/-]+), .*$/gm)].flatMap(([line]) =>
@@ -258,11 +260,11 @@ test('The block for AGENTS.md fits, and links to the skill and to pages that exi
 test('Each API has a signature file and a list of version changes, and signatures are much shorter than contracts', () => {
   let [saved, changed] = [0, 0];
   for (const { name, operations } of apis) {
-    const signatures = textFile(`/openapi/${name}.txt`);
-    saved += textFile(`/openapi/${name}.yaml`).length - 2 * signatures.length;
+    const signatures = builtText(`/openapi/${name}.txt`);
+    saved += builtText(`/openapi/${name}.yaml`).length - 2 * signatures.length;
     for (const { path } of operations.filter(({ kind }) => kind === 'operation'))
       assert.ok(signatures.includes(path), path);
-    const changes = JSON.parse(textFile(`/openapi/changes/${name}.json`)) as Node[];
+    const changes = JSON.parse(builtText(`/openapi/changes/${name}.json`)) as Node[];
     changed += changes.length;
     for (const { from, to } of changes)
       for (const version of [from, to]) assert.ok(isBuilt(`/openapi/${version}/${name}.json`), version);
@@ -272,10 +274,10 @@ test('Each API has a signature file and a list of version changes, and signature
 
 test('The category data contains the names on the pages', () => {
   for (const engine of ['z1', 'z2']) {
-    const { categories } = JSON.parse(textFile(`/values/${engine}-categories.json`)) as {
+    const { categories } = JSON.parse(builtText(`/values/${engine}-categories.json`)) as {
       categories: Node[];
     };
-    const rows = textFile(`/values/${engine}-categories.csv`).trim().split('\n').slice(1);
+    const rows = builtText(`/values/${engine}-categories.csv`).trim().split('\n').slice(1);
     assert.deepEqual(
       rows,
       categories.map((row) =>
@@ -292,7 +294,7 @@ test('The category data contains the names on the pages', () => {
 });
 
 test('The page feed lists each guide once, latest change first', () => {
-  const feed = textFile('/pages.atom');
+  const feed = builtText('/pages.atom');
   const urls = [...feed.matchAll(/<id>(.+)#changed-[\d-]+<\/id>/g)].map(([, url]) =>
     url!.replace(site.origin, ''),
   );
@@ -307,7 +309,7 @@ test('The page feed lists each guide once, latest change first', () => {
 });
 
 test('The Atom feed lists every version of every API, latest first, and links to the changelog', () => {
-  const feed = parseDocument(textFile('/changelog.atom'), { xmlMode: true });
+  const feed = parseDocument(builtText('/changelog.atom'), { xmlMode: true });
   const all = (selector: string) => selectAll<(typeof feed)['children'][number], Element>(selector, feed);
   for (const part of ['id', 'title', 'updated', 'author > name', 'link[rel=self]'])
     assert.equal(all(`feed > ${part}`).length, 1, part);

@@ -8,6 +8,7 @@ import { site } from '../../src/config/site.ts';
 import { changeLogOf } from '../../src/contract/change-log.ts';
 import {
   builtFile,
+  builtText,
   checkPages,
   facts,
   isBuilt,
@@ -96,7 +97,7 @@ test('Every page has one heading, a URL, an image, and a unique title and descri
     ];
   });
   for (const path of ['/404.html', '/500.html']) pageAt(path).one('h1');
-  const { icons } = JSON.parse(builtFile('manifest.webmanifest').toString()) as { icons: { src: string }[] };
+  const { icons } = JSON.parse(builtText('manifest.webmanifest')) as { icons: { src: string }[] };
   for (const icon of [...icons.map(({ src }) => src), '/favicon.ico', '/apple-touch-icon.png'])
     assert.ok(isBuilt(icon), icon);
 });
@@ -110,19 +111,16 @@ test("Programs that ask for the site's title get it", () => {
       names.some((name) => name !== site.title) && `the name is ${names}`,
     ];
   });
-  assert.equal(
-    (JSON.parse(builtFile('manifest.webmanifest').toString()) as { name: string }).name,
-    site.title,
-  );
+  assert.equal((JSON.parse(builtText('manifest.webmanifest')) as { name: string }).name, site.title);
   for (const feed of ['changelog.atom', 'pages.atom'])
     assert.ok(builtFile(feed).includes(`<title>${site.title}: `), feed);
-  assert.ok(builtFile('llms.txt').toString().startsWith(`# ${site.title}\n`));
+  assert.ok(builtText('llms.txt').startsWith(`# ${site.title}\n`));
 });
 
 test('The sitemap lists pages for readers and search engines, dated by the latest API version', () => {
-  const xml = builtFile('sitemap-0.xml').toString();
+  const xml = builtText('sitemap-0.xml');
   const [index] = pageAt('/').attributes('head link[rel="sitemap"]', 'href');
-  assert.match(builtFile(index!).toString(), /\/sitemap-0\.xml<\/loc>/);
+  assert.match(builtText(index!), /\/sitemap-0\.xml<\/loc>/);
   assert.doesNotMatch(xml, new RegExp(`/404|/500|${WRITERS_PAGE}`));
   for (const { name, overview, interactive, operations } of apis)
     for (const path of [overview, interactive, operations[0]!.address]) {

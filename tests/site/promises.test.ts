@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { builtFile, facts, pageAt, textOf } from '../support/built-pages.ts';
+import { builtText, facts, pageAt, textOf } from '../support/built-pages.ts';
 
 /* What the site promises, written by hand. The tables that the code reads may be wrong, and tests that read them, too. */
 
-const textFile = (path: string) => builtFile(path).toString();
-
 test('The contracts have the constants of the specification', () => {
-  const { paths, components } = parse(textFile('/openapi/platform.yaml'));
+  const { paths, components } = parse(builtText('/openapi/platform.yaml'));
   const { CreateConsentRequest, CreateAnalysisJobRequest, CategorizationEngine } = components.schemas;
   assert.deepEqual(paths['/Consent/{id}/refresh'].post['x-rate-limit'], {
     ...{ limit: 6, per: 'consent', window: 'P1D', history: 'P7D' },
@@ -57,11 +55,11 @@ test('Each product on the home page leads to its section', () => {
 });
 
 test('Search engines may read every page, and the sitemap is complete', () => {
-  assert.match(textFile('/robots.txt'), /^User-agent: \*\nAllow: \/\n\nSitemap: \S+\/sitemap-index\.xml\n$/);
+  assert.match(builtText('/robots.txt'), /^User-agent: \*\nAllow: \/\n\nSitemap: \S+\/sitemap-index\.xml\n$/);
 });
 
 test('Every response has these headers, and pages allow only these sources', () => {
-  const [all = ''] = textFile('/_headers').split(/^(?=\S)/m);
+  const [all = ''] = builtText('/_headers').split(/^(?=\S)/m);
   const policy = /Content-Security-Policy: (.*)/.exec(all)?.[1] ?? '';
   assert.equal(
     policy.replaceAll(/ 'sha256-[^']+'/g, ''),
@@ -83,6 +81,6 @@ test('Every response has these headers, and pages allow only these sources', () 
 });
 
 test('The skill says which parameters and fields are required', () => {
-  const skill = textFile('/skill.md');
+  const skill = builtText('/skill.md');
   assert.match(skill, /type CreateConsentRequest = \{ providerKey: string; countryCode\?: string/);
 });

@@ -6,7 +6,7 @@ import { fieldsOfBody, parameterFields, type Field } from '../../src/contract/fi
 import { contract } from '../../src/contract/index.ts';
 import { bodiesOf, parametersOf } from '../../src/contract/lookup.ts';
 import type { Operation as Described } from '../../src/contract/model.ts';
-import { builtFile, checkPages, pageAt, textOf, type BuiltPage } from '../support/built-pages.ts';
+import { builtText, checkPages, pageAt, textOf, type BuiltPage } from '../support/built-pages.ts';
 import {
   apis,
   follow,
@@ -146,9 +146,7 @@ test('Operation pages link to guides, which link back', () => {
 
 test('Overview, index, sidebar, search, and interactive page list every operation', () => {
   const index = pageAt('/api/');
-  const listed = (JSON.parse(builtFile('pages.json').toString()) as { href: string }[]).map(
-    ({ href }) => href,
-  );
+  const listed = (JSON.parse(builtText('pages.json')) as { href: string }[]).map(({ href }) => href);
   for (const { name, title, document, overview, interactive, operations: own } of apis) {
     const addresses = own.map(({ address }) => address);
     const missingIn = (links: readonly unknown[]) => addresses.filter((address) => !links.includes(address));
@@ -200,7 +198,7 @@ test('Documents are self-contained, and published versions are served as they we
         (reference) => !reference.startsWith('#/') || follow(document, { $ref: reference }) === undefined,
       );
   const published = new URL('../../openapi/published/', import.meta.url);
-  const served = (name: string): Node => JSON.parse(builtFile(`openapi/${name}.json`).toString());
+  const served = (name: string): Node => JSON.parse(builtText(`openapi/${name}.json`));
   for (const { name, document } of apis) {
     assert.deepEqual(served(name), document, name);
     assert.deepEqual(unresolved(document), [], name);

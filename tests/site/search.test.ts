@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { findResults, type Pagefind, type SearchIndex, type Vocabulary } from '../../src/search/find.ts';
 import type { ListedPage } from '../../src/shared/browser/listed-pages.ts';
 import { factWeights } from '../../src/search/settings.ts';
-import { builtFile, whereIs } from '../support/built-pages.ts';
+import { builtFile, builtText, whereIs } from '../support/built-pages.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { apis } from '../support/published-contracts.ts';
 
@@ -17,7 +17,7 @@ const { queries, messages, nonsense } = parse(readFileSync('tests/site/queries.y
   nonsense: string[];
 };
 
-const json = (path: string): unknown => JSON.parse(builtFile(path).toString());
+const json = (path: string): unknown => JSON.parse(builtText(path));
 
 let index: SearchIndex;
 /** The parts of the index that Pagefind has fetched. */

@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { isInteractive } from '../../src/config/apis.ts';
 import {
   builtFile,
+  builtText,
   checkPages,
   pageAt,
   readersPages,
@@ -27,7 +28,7 @@ const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["']([^"']+\.js)["']/g;
 function withImports(files: Set<string>): Set<string> {
   for (const file of files)
     if (file.endsWith('.js'))
-      for (const [, imported] of builtFile(file).toString().matchAll(STATIC_IMPORT))
+      for (const [, imported] of builtText(file).matchAll(STATIC_IMPORT))
         files.add(new URL(imported!, `file://${file}`).pathname);
   return files;
 }
@@ -79,7 +80,7 @@ test('The interactive reference is an island, whose button states the size of it
   const [island, ...others] = page.all('astro-island[client=near]');
   assert.deepEqual(others, []);
   const { 'component-url': component = '', 'renderer-url': renderer = '' } = island?.attribs ?? {};
-  const [, scalar = ''] = /import\(.(\.\/Scalar\.[\w-]+\.js)/.exec(builtFile(component).toString()) ?? [];
+  const [, scalar = ''] = /import\(.(\.\/Scalar\.[\w-]+\.js)/.exec(builtText(component)) ?? [];
   const files = withImports(new Set([component, renderer, new URL(scalar, `file://${component}`).pathname]));
   const bytes = [...files].reduce((sum, file) => sum + gzipSync(builtFile(file)).length, 0);
   const [button] = page.all('astro-island[client=near] button');

@@ -21,6 +21,8 @@ export const dist = join(projectRoot, 'dist');
 /** Reads a built file, such as `/sitemap-0.xml`. */
 export const builtFile = (path: string): Buffer => readFileSync(join(dist, path));
 
+export const builtText = (path: string): string => builtFile(path).toString();
+
 export const isBuilt = (path: string): boolean => existsSync(join(dist, path));
 
 /** The build's facts for hosts. */
@@ -71,7 +73,7 @@ export class BuiltPage {
 
   constructor(path: string) {
     this.path = path;
-    this.html = builtFile(path.endsWith('/') ? `${path}index.html` : path).toString();
+    this.html = builtText(path.endsWith('/') ? `${path}index.html` : path);
     this.#document = parseDocument(this.html);
   }
 
@@ -110,11 +112,7 @@ export function pageAt(path: string): BuiltPage {
 const translated = Object.keys(locales).filter((locale) => locale !== 'root');
 
 /** Reader pages, each of which is in a sidebar: those in the sitemap, in the site's own language. */
-export const readersPages: string[] = [
-  ...builtFile('sitemap-0.xml')
-    .toString()
-    .matchAll(/<loc>([^<]+)<\/loc>/g),
-]
+export const readersPages: string[] = [...builtText('sitemap-0.xml').matchAll(/<loc>([^<]+)<\/loc>/g)]
   .map(([, location]) => new URL(location!).pathname.slice(facts.base.length))
   .filter((path) => !translated.includes(path.split('/')[1]!));
 

@@ -1,9 +1,11 @@
+import { rm } from 'node:fs/promises';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { announcement } from '../../src/config/announcement.ts';
 import { isInteractive } from '../../src/config/apis.ts';
 import { sections } from '../../src/config/sections.ts';
 import { guideGroups } from '../../src/config/sidebars.ts';
 import { readFacts } from '../../src/hosting/site-facts.ts';
+import { anotherDeploy } from './another-deploy.ts';
 import { pageAt, type BuiltPage } from './built-pages.ts';
 import { seeNetwork } from './loopback.ts';
 import { UnsteadyServer } from './unsteady-server.ts';
@@ -121,11 +123,17 @@ export const test = base.extend<Options>({
 });
 
 /** The site's test with its own server, whose failures it controls, and with the service worker allowed. */
-export const unsteadyTest = test.extend<{ server: UnsteadyServer }>({
+export const unsteadyTest = test.extend<{ server: UnsteadyServer; second: string }>({
   server: async ({}, use) => {
     const server = await UnsteadyServer.start();
     await use(server);
     await server.close();
+  },
+  // A folder with a second deploy of the site.
+  second: async ({}, use) => {
+    const folder = await anotherDeploy();
+    await use(folder);
+    await rm(folder, { recursive: true });
   },
   baseURL: async ({ server }, use) => use(server.url),
   serviceWorkers: 'allow',

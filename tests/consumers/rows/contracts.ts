@@ -8,7 +8,7 @@ import { filesBelow } from '../../../src/shared/files-below.ts';
 import { PATIENTLY, runCommand, startCommand } from '../../samples/support/run-command.ts';
 import { python } from '../../starters/support/starters.ts';
 import { testFolder } from '../../support/test-folder.ts';
-import { builtFile, dist, isBuilt } from '../../support/built-pages.ts';
+import { builtFile, builtText, dist, isBuilt } from '../../support/built-pages.ts';
 import { freePort } from '../../support/free-port.ts';
 import { projectRoot } from '../../support/project-copy.ts';
 import { apis, operations } from '../../support/published-contracts.ts';
@@ -20,7 +20,7 @@ const yamlFiles = (await filesBelow(dist)).filter((file) => file.endsWith('.yaml
 /** A published YAML file's content, from its JSON file, if it has one. */
 function contentOf(file: string): unknown {
   const json = file.replace(/yaml$/, 'json');
-  return isBuilt(json) ? JSON.parse(builtFile(json).toString()) : parse(builtFile(file).toString());
+  return isBuilt(json) ? JSON.parse(builtText(json)) : parse(builtText(file));
 }
 
 /** Runs a program that prints a JSON list with the contents of the YAML files in its arguments. */
@@ -47,7 +47,7 @@ daily('/**/*.yaml: yaml (YAML 1.2 and 1.1) reads the same values as in JSON', (c
   context.diagnostic(packageVersion('yaml'));
   for (const file of yamlFiles)
     for (const version of ['1.2', '1.1'] as const)
-      assert.deepEqual(parse(builtFile(file).toString(), { version }), contentOf(file), file);
+      assert.deepEqual(parse(builtText(file), { version }), contentOf(file), file);
 });
 
 nightly('/**/*.yaml: PyYAML reads the same values as in JSON', (context) => {
@@ -66,7 +66,7 @@ nightly("/openapi/platform.yaml: Bruno's importer reads the same requests as fro
     openApiToBruno: (contract: unknown) => unknown;
   };
   const [yaml, json] = ['openapi/platform.yaml', 'openapi/platform.json'].map((file) => {
-    const text = builtFile(file).toString();
+    const text = builtText(file);
     const collection = openApiToBruno(file.endsWith('.yaml') ? text : JSON.parse(text));
     return JSON.stringify(collection, (key, value: unknown) => (/uid$/i.test(key) ? undefined : value));
   });
@@ -128,7 +128,7 @@ nightly('/openapi/platform.json: Modelina generates PHP classes that PHP accepts
   const { PhpFileGenerator } = fromTools('@asyncapi/modelina') as {
     PhpFileGenerator: new () => Record<'generateToFiles', (...options: unknown[]) => Promise<unknown[]>>;
   };
-  const document = JSON.parse(builtFile('openapi/platform.json').toString()) as unknown;
+  const document = JSON.parse(builtText('openapi/platform.json')) as unknown;
   await new PhpFileGenerator().generateToFiles(document, folder, { namespace: 'Portal' });
   const files = globSync('*.php', { cwd: folder });
   assert.ok(files.length > 50);
@@ -140,8 +140,7 @@ nightly('/openapi/*.txt and /skill.md: TypeScript compiles the types', (context)
   const folder = testFolder(context);
   const files = ['skill.md', ...globSync('openapi/*.txt', { cwd: dist })];
   for (const [index, file] of files.entries()) {
-    const types = builtFile(file)
-      .toString()
+    const types = builtText(file)
       .split('\n')
       .filter((line) => line.startsWith('type '));
     assert.ok(types.length > 2, file);
@@ -157,7 +156,7 @@ nightly("/postman/collection.json: Insomnia's importer reads every request", asy
   const { convert } = fromTools('insomnia-importers') as {
     convert: (text: string) => Promise<{ data: { resources: { _type: string }[] } }>;
   };
-  const collection = builtFile('postman/collection.json').toString();
+  const collection = builtText('postman/collection.json');
   const { resources } = (await convert(collection)).data;
   const requests = resources.filter(({ _type }) => _type === 'request');
   assert.equal(requests.length, operations.filter(({ kind }) => kind === 'operation').length);

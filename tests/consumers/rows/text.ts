@@ -8,7 +8,7 @@ import { twinFile } from '../../../src/shared/twin-path.ts';
 import { runCommand } from '../../samples/support/run-command.ts';
 import { python } from '../../starters/support/starters.ts';
 import { testFolder } from '../../support/test-folder.ts';
-import { builtFile, dist, isBuilt, pageAt, sitePages } from '../../support/built-pages.ts';
+import { builtFile, builtText, dist, isBuilt, pageAt, sitePages } from '../../support/built-pages.ts';
 import { localServer } from '../../support/local-server.ts';
 import { projectRoot } from '../../support/project-copy.ts';
 import { toolsFolder } from '../../support/tools.ts';
@@ -16,21 +16,20 @@ import { daily, nightly, outputOf, packageVersion, versionOf } from '../support.
 
 const SKILLS = join(projectRoot, 'node_modules/skills/bin/cli.mjs');
 
-const textFile = (path: string) => builtFile(path).toString();
-const frontMatterOf = (file: string) => textFile(file).split('---\n', 2)[1] ?? assert.fail(file);
+const frontMatterOf = (file: string) => builtText(file).split('---\n', 2)[1] ?? assert.fail(file);
 
 type Matter = Readonly<Record<string, unknown>>;
 
 /** The skill's entry in the index. */
 const listed = () =>
-  (JSON.parse(textFile('.well-known/agent-skills/index.json')) as { skills: [Matter] }).skills[0];
+  (JSON.parse(builtText('.well-known/agent-skills/index.json')) as { skills: [Matter] }).skills[0];
 
 /** Serves the built files. In JSON files, the site's URLs lead to this server. */
 function startSite(context: TestContext): Promise<string> {
   return localServer(context, ({ url = '', headers: { host } }, response) => {
     if (!isBuilt(url)) response.writeHead(404).end();
     else if (!url.endsWith('.json')) response.end(builtFile(url));
-    else response.end(textFile(url).replaceAll(site.origin, `http://${host}`));
+    else response.end(builtText(url).replaceAll(site.origin, `http://${host}`));
   });
 }
 
@@ -71,7 +70,7 @@ daily('/.well-known/agent-skills/index.json: skills installs the skill from the 
   const { status, output } = await runCommand(process.execPath, [...program, ...options], folder, env);
   assert.equal(status, 0, output);
   const installed = join(folder, '.agents/skills', String(listed()['name']), 'SKILL.md');
-  assert.equal(readFileSync(installed, 'utf8'), textFile('skill.md'));
+  assert.equal(readFileSync(installed, 'utf8'), builtText('skill.md'));
 });
 
 daily(
@@ -90,7 +89,7 @@ daily(
 daily(
   '/llms.txt: the parser of llmstxt.org 0.0.8, by its rules, reads a link from each line of each section, and can skip the full texts',
   () => {
-    const [start = '', ...sections] = textFile('llms.txt').split(/^## /m);
+    const [start = '', ...sections] = builtText('llms.txt').split(/^## /m);
     assert.match(start, /^# .+\n\n> .+\n\n/);
     const links = sections.map((section) => section.trim().split(/\n+/));
     for (const [name = '', ...lines] of links)

@@ -2,7 +2,6 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleWorker } from '../../../src/offline/build/index.ts';
-import { anotherDeploy } from '../../support/another-deploy.ts';
 import { at, header } from '../../support/site.ts';
 import { expect, failureTitle, heading, notice, read, test } from './unsteady.ts';
 
@@ -14,48 +13,44 @@ const storedNames = () => caches.keys();
 test("after a new deploy, its worker takes over while an old page is open, copies keep their styles, and old caches are deleted, but not other sites'", async ({
   page,
   server,
+  second,
   context,
 }) => {
-  const second = await anotherDeploy();
-  try {
-    await read(page, READ);
-    const others = ['portal:/docs/:pages', 'portal-elsewhere', 'somebody-else'];
-    await page.evaluate(
-      async (names) => {
-        for (const name of names) await (await caches.open(name)).put('/', new Response());
-      },
-      ['portal:/:shell-old', ...others],
-    );
-    server.serve(second);
-    const other = await context.newPage();
-    await read(other, OTHER);
-    await expect
-      .poll(async () => (await page.evaluate(storedNames)).sort(), { timeout: 20_000 })
-      .toEqual([
-        'portal-elsewhere',
-        'portal:/:files',
-        'portal:/:pages',
-        expect.stringMatching(/^portal:\/:shell-second-[^,]+$/),
-        'portal:/docs/:pages',
-        'somebody-else',
-      ]);
-    await expect(page).not.toHaveTitle(/second deploy$/);
+  await read(page, READ);
+  const others = ['portal:/docs/:pages', 'portal-elsewhere', 'somebody-else'];
+  await page.evaluate(
+    async (names) => {
+      for (const name of names) await (await caches.open(name)).put('/', new Response());
+    },
+    ['portal:/:shell-old', ...others],
+  );
+  server.serve(second);
+  const other = await context.newPage();
+  await read(other, OTHER);
+  await expect
+    .poll(async () => (await page.evaluate(storedNames)).sort(), { timeout: 20_000 })
+    .toEqual([
+      'portal-elsewhere',
+      'portal:/:files',
+      'portal:/:pages',
+      expect.stringMatching(/^portal:\/:shell-second-[^,]+$/),
+      'portal:/docs/:pages',
+      'somebody-else',
+    ]);
+  await expect(page).not.toHaveTitle(/second deploy$/);
 
-    await server.stop();
-    await page.reload();
-    await expect(notice(page)).toContainText('Offline copy');
-    await expect(page).not.toHaveTitle(/second deploy$/);
-    await expect(header(page)).toHaveCSS('position', 'sticky');
-    await other.reload();
-    await expect(notice(other)).toContainText('Offline copy');
-    await expect(other).toHaveTitle(/second deploy$/);
-    await other.goto('/api/');
-    await expect(heading(other)).toHaveText(failureTitle);
-    await expect(other).toHaveTitle(/second deploy$/);
-    await expect(header(other)).toHaveCSS('position', 'sticky');
-  } finally {
-    await rm(second, { recursive: true });
-  }
+  await server.stop();
+  await page.reload();
+  await expect(notice(page)).toContainText('Offline copy');
+  await expect(page).not.toHaveTitle(/second deploy$/);
+  await expect(header(page)).toHaveCSS('position', 'sticky');
+  await other.reload();
+  await expect(notice(other)).toContainText('Offline copy');
+  await expect(other).toHaveTitle(/second deploy$/);
+  await other.goto('/api/');
+  await expect(heading(other)).toHaveText(failureTitle);
+  await expect(other).toHaveTitle(/second deploy$/);
+  await expect(header(other)).toHaveCSS('position', 'sticky');
 });
 
 test('the kill switch removes the worker and its caches, and pages load without it @nightly', async ({
