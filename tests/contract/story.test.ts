@@ -120,24 +120,30 @@ test("The pages contain the accounts' transactions, latest first, with balances 
   const days = transactions.map(({ bookDate }) => bookDate);
   assert.deepEqual(days, days.toSorted().reverse());
   assert.equal(lastPage.nextPageToken, undefined);
-  assert.ok(transactions.every(({ accountId }) => accountIds.includes(accountId)));
+  const foreign = transactions.filter(({ accountId }) => !accountIds.includes(accountId));
+  assert.deepEqual(foreign, [], 'transactions of other accounts');
   for (const account of accounts) {
     const own = transactions.filter(({ accountId }) => accountId === account.id);
-    assert.equal(new Set(own.map(({ id }) => id)).size, own.length);
-    assert.equal(account.accountBalance.amount, own[0].balanceAfterTransaction);
+    assert.equal(
+      new Set(own.map(({ id }) => id)).size,
+      own.length,
+      `${account.id} repeats a transaction ID.`,
+    );
+    assert.equal(account.accountBalance.amount, own[0].balanceAfterTransaction, account.id);
     for (const [index, each] of own.entries()) {
-      assert.deepEqual([each.accountNumber, each.currency], [account.iban, account.currency]);
+      assert.deepEqual([each.accountNumber, each.currency], [account.iban, account.currency], each.id);
       const before = own[index + 1]?.balanceAfterTransaction;
-      if (before !== undefined) assert.equal(each.balanceAfterTransaction, round(before + each.amount));
+      if (before !== undefined)
+        assert.equal(each.balanceAfterTransaction, round(before + each.amount), each.id);
     }
   }
 });
 
 test("Both engines agree on each transaction's category", () => {
-  for (const { category, counterpartDescription } of transactions) {
+  for (const { id, category, counterpartDescription } of transactions) {
     const { z1, z2, ...levels } = category;
-    assert.deepEqual(z1, levels);
-    assert.deepEqual([z2.category, z2.entity], [levels.l3Name, counterpartDescription]);
+    assert.deepEqual(z1, levels, id);
+    assert.deepEqual([z2.category, z2.entity], [levels.l3Name, counterpartDescription], id);
   }
 });
 
@@ -155,7 +161,8 @@ for (const [name, { transactions: all, timeConsistency: time, amountConsistency:
     const asOf = consent.dateTransactionsUpdated.slice(0, 10);
     const days: string[] = all.map(({ bookDate }: Node) => bookDate);
     assert.deepEqual(days, days.toSorted().reverse());
-    assert.ok(days.every((day) => day > monthsBefore(asOf, 13) && day <= asOf));
+    const outside = days.filter((day) => day <= monthsBefore(asOf, 13) || day > asOf);
+    assert.deepEqual(outside, [], 'days outside the 13 months');
     assert.deepEqual(
       [time.firstSeen, time.lastSeen, time.transactionCount],
       [days.at(-1), days[0], days.length],

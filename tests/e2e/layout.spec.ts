@@ -162,7 +162,7 @@ test('on a phone, the number of a step covers no text', async ({ page }) => {
       return text.getClientRects()[0]!.left - step.getBoundingClientRect().left - number;
     }),
   );
-  expect(Math.min(...indents)).toBeGreaterThan(4);
+  expect(Math.min(...indents), 'pixels between number and text').toBeGreaterThan(4);
 });
 
 test('the table of contents is beside the text on a desktop and folded above it on a phone', async ({

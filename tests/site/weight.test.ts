@@ -84,6 +84,6 @@ test('The interactive reference is an island, whose button states the size of it
   const files = withImports(new Set([component, renderer, new URL(scalar, `file://${component}`).pathname]));
   const bytes = [...files].reduce((sum, file) => sum + gzipSync(builtFile(file)).length, 0);
   const [button] = page.all('astro-island[client=near] button');
-  assert.ok(button);
+  assert.ok(button, 'The island has no button.');
   assert.equal(textOf(button), `Load the full reference (${(bytes / 1e6).toFixed(1)} MB)`);
 });

@@ -41,7 +41,6 @@ test('headings and contents without matches are hidden while the reader types, a
   const headings = (level: number) => main.getByRole('heading', { level }).filter({ visible: true });
   const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
   await expect(field(page)).toHaveAccessibleName(/path, method, name, or operationId/);
-  for (const { title } of apis) await expect(contents.filter({ hasText: title })).toHaveCount(1);
   await field(page).pressSequentially(target.id);
   await expect(headings(2)).toHaveCount(1);
   await expect(headings(3)).toHaveText([new RegExp(`^${api.title}`)]);
