@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, test } from 'node:test';
+import { beforeEach, test, type TestContext } from 'node:test';
 import { slugOf } from '../../src/shared/page-path.ts';
 import { sourceFiles, trackedFiles } from '../../src/shared/source-files.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'source-files-'));
+beforeEach((context) => {
+  folder = testFolder(context as TestContext);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function write(...files: string[]) {
   for (const file of files) {
