@@ -319,6 +319,33 @@ export const bugs: Readonly<Record<CheckName, Bug>> = {
   ],
 };
 
+/** Bugs that a check finds in another way. */
+export const moreBugs: readonly [bug: string, check: string, file: string, from: string, to: string][] = [
+  [
+    "deletes other users' analysis jobs",
+    'removal',
+    'steps.js',
+    '// Delete the job first.',
+    `for (const { id } of await client.call('GET', '/analysis-jobs'))
+  if (id !== analysis.id) await remove(client, \`/analysis-jobs/\${id}\`);
+// Delete the job first.`,
+  ],
+  [
+    'gives up in status 6, removes the user, and checks that everything is gone',
+    'failing',
+    'steps.js',
+    'let consent = await waitForConsent(client, consentId);',
+    `let consent = await client.call('GET', \`/Consent/\${consentId}\`);
+if (consent.status === 6) {
+  await remove(client, '/Users', { UserId: user.id });
+  await client.call('GET', '/Transactions', { query: { UserId: user.id, PageSize: 100 } });
+  await client.call('GET', \`/Consent/\${consentId}\`);
+}
+consent = await waitForConsent(client, consentId);`,
+  ],
+  ["removes a stored row that it can't read anymore", 'odd-row', 'bank-data.js', ' && !odd.has(row.id)', ''],
+];
+
 /** Copies the JavaScript starter and puts a bug into it. Returns the command that runs it. */
 export function commandOf(context: TestContext, file?: string, from = '', to = ''): string[] {
   const folder = testFolder(context);

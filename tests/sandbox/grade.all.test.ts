@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { starters } from '../starters/support/starters.ts';
 import { hasDotnet } from '../support/dotnet/dotnet.ts';
-import { bugs, commandOf, grade, reading, checksWith, startMain } from './grade-support.ts';
+import { bugs, commandOf, grade, moreBugs, reading, checksWith, startMain } from './grade-support.ts';
 
 test('The grader fails a program that crashes in every check, although some checks pass', async () => {
   const command = [
@@ -38,38 +38,7 @@ describe('Only one check fails a JavaScript starter', { concurrency: 2 }, () => 
       assert.deepEqual(failed, [check], JSON.stringify(results, undefined, 1));
     });
 
-  const more: [bug: string, check: string, file: string, from: string, to: string][] = [
-    [
-      "deletes other users' analysis jobs",
-      'removal',
-      'steps.js',
-      '// Delete the job first.',
-      `for (const { id } of await client.call('GET', '/analysis-jobs'))
-  if (id !== analysis.id) await remove(client, \`/analysis-jobs/\${id}\`);
-// Delete the job first.`,
-    ],
-    [
-      'gives up in status 6, removes the user, and checks that everything is gone',
-      'failing',
-      'steps.js',
-      'let consent = await waitForConsent(client, consentId);',
-      `let consent = await client.call('GET', \`/Consent/\${consentId}\`);
-if (consent.status === 6) {
-  await remove(client, '/Users', { UserId: user.id });
-  await client.call('GET', '/Transactions', { query: { UserId: user.id, PageSize: 100 } });
-  await client.call('GET', \`/Consent/\${consentId}\`);
-}
-consent = await waitForConsent(client, consentId);`,
-    ],
-    [
-      "removes a stored check that it can't read anymore",
-      'odd-row',
-      'bank-data.js',
-      ' && !odd.has(check.id)',
-      '',
-    ],
-  ];
-  for (const [bug, name, file, from, to] of more)
+  for (const [bug, name, file, from, to] of moreBugs)
     test(`which ${bug}: ${name}`, async (context) => {
       const results = await grade(commandOf(context, file, from, to), ['--only', name]);
       assert.deepEqual(checksWith(results, 'fail'), [name], JSON.stringify(results));

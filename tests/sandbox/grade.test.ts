@@ -17,7 +17,17 @@ import { testFolder } from '../support/test-folder.ts';
 import { environment, projectRoot } from '../support/project-copy.ts';
 import type { Sandbox, Transaction } from '../../src/sandbox/state.ts';
 import { ACCOUNT } from './support.ts';
-import { bugs, commandOf, grade, main, reading, checksWith, startMain, withBug } from './grade-support.ts';
+import {
+  bugs,
+  commandOf,
+  grade,
+  main,
+  moreBugs,
+  reading,
+  checksWith,
+  startMain,
+  withBug,
+} from './grade-support.ts';
 
 const only = (...names: string[]) => names.flatMap((name) => ['--only', name]);
 const node = (code: string) => [process.execPath, '--input-type=module', '-e', code];
@@ -277,6 +287,7 @@ test('Each check has a bug in the code of the JavaScript starter', () => {
     const [bug, ...edit] = bugs[name];
     assert.ok(withBug(...edit), bug);
   }
+  for (const [bug, , ...edit] of moreBugs) assert.ok(withBug(...edit), bug);
   assert.deepEqual(Object.keys(bugs), Object.keys(checks));
 });
 
