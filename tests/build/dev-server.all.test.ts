@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
-import { Parser } from 'htmlparser2';
+import { selectAll } from 'css-select';
+import { parseDocument as parseHtml } from 'htmlparser2';
 import { parseDocument } from 'yaml';
+import type { Element } from '../support/built-pages.ts';
 import { freePort } from '../support/free-port.ts';
 import { environment, ProjectCopy, projectRoot } from '../support/project-copy.ts';
 
@@ -73,25 +75,17 @@ async function openPage(): Promise<{ messages: string[]; close: () => void }> {
   return { messages, close: () => socket.close() };
 }
 
+type Node = ReturnType<typeof parseHtml>['children'][number];
+
 /** The elements of a page's content with their attributes, except what only a server or a build adds. */
-function contentOf(html: string): string[] {
-  const elements: string[] = [];
-  let isContent = false;
-  const parser = new Parser({
-    onopentag(name, { class: classes = '', ...attributes }) {
-      isContent ||= name === 'main';
-      if (!isContent || ['link', 'script', 'style', 'time'].includes(name)) return;
+const contentOf = (html: string): string[] =>
+  selectAll<Node, Element>('main, main *:not(link, script, style, time)', parseHtml(html)).map(
+    ({ name, attribs: { class: classes = '', ...attributes } }) => {
       const own = classes.split(' ').filter((each) => each !== '' && !each.startsWith('astro-'));
       const others = Object.entries(attributes).filter(([each]) => !each.startsWith('data-astro-'));
-      elements.push(JSON.stringify([name, own, others.sort()]));
+      return JSON.stringify([name, own, others.sort()]);
     },
-    onclosetag(name) {
-      if (name === 'main') isContent = false;
-    },
-  });
-  parser.end(html);
-  return elements;
-}
+  );
 
 for (const page of ['/glossary/', '/networks/', '/api/consents/operations/createconsent/'])
   test(`${page} has the same elements as in a build`, async () => {

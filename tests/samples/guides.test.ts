@@ -27,13 +27,12 @@ const root = testFolder();
 let folders = 0;
 
 /** Creates a folder with the starters' files and all programs from guides. */
-function folderFor({ files = {} }: GuideRun): string {
+function newFolder(): string {
   const folder = join(root, String((folders += 1)));
   mkdirSync(folder);
   symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
-  for (const [name, content] of [...filesOfStarters, ...guideFiles, ...Object.entries(files)]) {
-    mkdirSync(dirname(join(folder, name!)), { recursive: true });
-    writeFileSync(join(folder, name!), content!);
+  for (const [name, content] of [...filesOfStarters, ...guideFiles]) {
+    writeFileSync(join(folder, name), content);
   }
   return folder;
 }
@@ -48,7 +47,7 @@ function programOf({ covers, language, program }: GuideRun): [file: string, code
 
 /** Runs a program with the sandbox's credentials or a wrong secret. */
 function execute(run: GuideRun, url: string, env: Record<string, string> = {}) {
-  const folder = folderFor(run);
+  const folder = newFolder();
   const [file, code] = programOf(run);
   writeFileSync(join(folder, file), code.replaceAll('https://api.example.com', url));
   const [command] = toolchainOf(run.language).run;
@@ -57,7 +56,6 @@ function execute(run: GuideRun, url: string, env: Record<string, string> = {}) {
     PATH: `${dirname(process.execPath)}:${environment.PATH}`,
     PLATFORM_URL: url,
     ...credentials,
-    ...run.env,
     ...env,
   });
 }

@@ -8,7 +8,6 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { text } from 'node:stream/consumers';
 import { describe, test, type TestContext } from 'node:test';
-import { bundleSandbox } from '../../src/downloads/sandbox.ts';
 import { combinedDocument } from '../../src/contract/combined.ts';
 import { consentToken } from '../../src/sandbox/consent-page.ts';
 import { readOptions } from '../../src/sandbox/options.ts';
@@ -289,12 +288,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     assert.deepEqual(await once(child, 'exit'), [0, null]);
     assert.equal(await hanging, 'closed');
   });
-
-test('A build bundles the sandbox once, for all pages that need it', async () => {
-  const first = bundleSandbox();
-  assert.equal(bundleSandbox(), first);
-  await first;
-});
 
 test("A crash prints the reason, not the bundle's code", async (context) => {
   const crash = 'data:text/javascript,Date.prototype.toUTCString = () => { throw new Error("planned") }';

@@ -9,9 +9,6 @@ export interface GuideRun {
   program?: string;
   parameters?: string[];
   prints: RegExp;
-  /** Files that the program needs, by name. */
-  files?: Record<string, string>;
-  env?: Record<string, string>;
   /** A fault in the sandbox. */
   fault?: object;
   /** Lists each transaction twice. */
