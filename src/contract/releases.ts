@@ -64,20 +64,19 @@ export function versionProblems(contract: Contract): string[] {
   const source = locationOf(`openapi/${name}.yaml`, ' version: ');
   const changelog = locationOf(`openapi/changelog/${name}.md`, '## ');
   if (newest?.version !== version) return [`${changelog} Describe version ${version} of ${source}.`];
-  const prior = publishedVersions(name).at(-1);
-  if (!prior || comparable(prior) === comparable(contract)) return [];
-  const changes = breakingChanges(prior, contract);
+  const last = publishedVersions(name).at(-1);
+  if (!last || comparable(last) === comparable(contract)) return [];
+  const changes = breakingChanges(last, contract);
   const list = changes.map((change) => `\n    ${change}`).join('');
-  const order = compareVersions(version, prior.version);
-  if (order < 0)
-    return [`${source} Version ${version} is older than the published version ${prior.version}.`];
+  const order = compareVersions(version, last.version);
+  if (order < 0) return [`${source} Version ${version} is older than the published version ${last.version}.`];
   if (order === 0 && changes.length === 0)
     return [`${source} The contract differs from the published version ${version}. Increase info.version.`];
   if (changes.length === 0) return [];
-  const [major, minor] = prior.version.split('.');
+  const [major, minor] = last.version.split('.');
   if (version.startsWith(`${major}.${minor}.`))
     return [
-      `${source} The contract breaks clients of version ${prior.version}:${list}\n` +
+      `${source} The contract breaks clients of version ${last.version}:${list}\n` +
         `  Undo the change, or set info.version to ${major}.${Number(minor) + 1}.0 and describe it in the changelog.`,
     ];
   if (newest.changes.some((change) => change.startsWith('**Breaking:**'))) return [];

@@ -9,12 +9,12 @@ export function addExampleData(sandbox: Sandbox) {
   state.users.set(user.id, { ...user, created: Date.parse(user.created) });
 
   const [consent] = examples('consentsOfUser') as [Record<ConsentField, string>];
-  const { id, providerKey, dateRequested, dateExpire, dateRefreshed } = consent;
+  const { id: consentId, providerKey, dateRequested, dateExpire, dateRefreshed } = consent;
   const requested = Date.parse(dateRequested);
   const { pace } = settings;
   const refreshedAt = Date.parse(dateRefreshed);
-  state.consents.set(id, {
-    ...{ id, userId: user.id, providerKey, requested, pace },
+  state.consents.set(consentId, {
+    ...{ id: consentId, userId: user.id, providerKey, requested, pace },
     redirectUrl: (examples('newConsent') as { redirectUrl: string }).redirectUrl,
     // The example's own date may have passed long ago.
     expires: Math.max(Date.parse(dateExpire), clock.now() + CONSENT_LIFETIME / 2),

@@ -38,13 +38,13 @@ export type ServerSettings = Partial<Omit<Settings, 'webhook'>> & {
 /** Starts the sandbox for the combined contract on the loopback interface. */
 export async function startSandbox(
   document: OpenApiDocument,
-  { port, webhookUrl: url, empty = false, newId = randomUUID, ...settings }: ServerSettings,
+  { port, webhookUrl, empty = false, newId = randomUUID, ...settings }: ServerSettings,
   clock: Clock = adjustableClock(),
 ) {
   const sandbox: Sandbox = {
     state: emptyState(),
     clock,
-    settings: { ...defaults, ...settings, webhook: { url, held: false, early: false } },
+    settings: { ...defaults, ...settings, webhook: { url: webhookUrl, held: false, early: false } },
     log: { requests: [] },
     newId,
     initialData: new Map(),
@@ -130,8 +130,6 @@ export async function startSandbox(
   return { server, sandbox, api, control };
 }
 
-type Outcome = Pick<LoggedRequest, 'status' | 'problem'>;
-
 type Answer = SandboxResponse | 'drop';
 
 async function send(
@@ -173,7 +171,7 @@ function urlOf(target: string, origin: string): URL {
   }
 }
 
-function loggedOutcome(answer: Answer): Outcome {
+function loggedOutcome(answer: Answer): Pick<LoggedRequest, 'status' | 'problem'> {
   if (answer === 'drop') return {};
   const { status, reason } = answer;
   const body = (status < 400 ? {} : (answer.body ?? {})) as Record<string, unknown>;

@@ -54,11 +54,10 @@ export function bankDataHandlers(sandbox: Sandbox) {
       const { copies = 1, ...fields } = body as unknown as NewTransaction;
       const { amount, currency = account.currency } = fields;
       checkAmount(amount, currency);
-      const { accountBalance } = account;
       const added = Array.from({ length: copies }, (_, index) => {
         const transaction = transactionOf(sandbox, consent, account, fields);
         return currency === account.currency && isBooked(transaction)
-          ? withBalanceAfter(transaction, sum(currency, accountBalance.amount, amount * (index + 1)))
+          ? withBalanceAfter(transaction, sum(currency, account.accountBalance.amount, amount * (index + 1)))
           : transaction;
       });
       book(consent, added.toReversed());

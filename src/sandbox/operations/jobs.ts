@@ -67,14 +67,9 @@ export const jobInputs = ['consentId', 'userId', 'externalUserId', 'accountIds']
 function createJob(sandbox: Sandbox, body: Record<string, unknown>): Job {
   const { engine = 'z2', profile = 'RETAIL' } = body;
   const { consentId = null, userId = null, externalUserId = null, accountIds = null, metaData = null } = body;
-  const selected = { consentId, userId, externalUserId, accountIds };
   const fields = {
-    engine,
-    profile,
-    ...selected,
-    parentId: null,
-    engineVersion: engineVersionOf(sandbox, engine),
-    metaData,
+    ...{ engine, profile, consentId, userId, externalUserId, accountIds, parentId: null },
+    ...{ engineVersion: engineVersionOf(sandbox, engine), metaData },
   };
   return addJob(sandbox, sandbox.state.categorizationJobs, { ...selectionOf(sandbox, body), fields });
 }
