@@ -1,7 +1,7 @@
 # Run: python3 -m recipes.categorize_month <consentId> <month> [z1|z2]
 import re
 import sys
-from datetime import date
+from datetime import datetime, timezone
 
 from bank_data import fields, id_of, plain, row_of
 from client import Client, end_on_errors, path_of
@@ -34,7 +34,7 @@ own_numbers = {plain(each.get(name)) for each in accounts for name in ("iban", "
 store = Store(":memory:")  # for each currency's number of decimals
 # A page can repeat a transaction.
 transactions = {str([fields(each).get("accountId"), id_of(each)]): each for each in read_transactions(client, query)}
-sums, today = {}, date.today().isoformat()
+sums, today = {}, datetime.now(timezone.utc).date().isoformat()
 for each in transactions.values():
     try:
         row = row_of(each, store.decimals)
