@@ -37,7 +37,7 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<(isNewTab:
   const results = dialog.querySelector<HTMLElement>('.results')!;
   const state = dialog.querySelector('.state')!;
   adoptStyles(styles);
-  field.addEventListener('keydown', (event) => moveThroughResults(event, results));
+  field.addEventListener('keydown', (event) => moveThroughResults(event, field, results));
   // From a result that has the focus, typing goes on in the field.
   results.addEventListener('keydown', ({ key, ctrlKey, altKey, metaKey }) => {
     if (key.length === 1 && key !== ' ' && !ctrlKey && !altKey && !metaKey) field.focus();
@@ -58,13 +58,18 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<(isNewTab:
   let index = await withTimeout(openIndex());
   let latest = Promise.resolve();
   let latestSearch = 0;
+  /** Shows other items, none of which is chosen. */
+  const showItems = (...items: Node[]) => {
+    results.replaceChildren(...items);
+    field.removeAttribute('aria-activedescendant');
+  };
   /** Shows the results unless a newer search has begun. */
   const search = async (openAgain = false) => {
     const current = ++latestSearch;
     const query = field.value.trim().replaceAll(/\s+/g, ' ');
     state.textContent = query && `Searching for ${query}…`;
     if (!query) {
-      results.replaceChildren(...popularList());
+      showItems(...popularList());
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, DEBOUNCE));
@@ -86,7 +91,7 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<(isNewTab:
       results.append(more);
     } catch (error) {
       if (current !== latestSearch) return;
-      results.replaceChildren();
+      showItems();
       showFailure(error as Error);
     }
   };
@@ -106,7 +111,7 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<(isNewTab:
     markWords(results, response.query);
     field.focus();
     const firstOther = linksIn(results).findIndex((link) => items[0]?.contains(link));
-    chooseResult(results, firstOther);
+    chooseResult(field, results, firstOther);
   };
   const showResults = (query: string, response: SearchResponse, items: HTMLElement[]) => {
     const { query: corrected, results: matches } = response;
@@ -115,9 +120,9 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<(isNewTab:
     const change = section.value ? 'search all sections' : 'use other words';
     const advice = matches.length === 0 ? `. Check the spelling, or ${change}.` : '';
     state.textContent = `${instead}${count} for ${corrected}${advice}`;
-    results.replaceChildren(...(items.length > 0 ? [element('ul', 'plain-list', ...items)] : popularList()));
+    showItems(...(items.length > 0 ? [element('ul', 'plain-list', ...items)] : popularList()));
     markWords(results, corrected);
-    if (items.length > 0) chooseResult(results, 0);
+    if (items.length > 0) chooseResult(field, results, 0);
   };
   const showFailure = ({ message }: Error) => {
     state.textContent = navigator.onLine
@@ -185,12 +190,12 @@ async function fetchPart(name: string, options?: RequestInit): Promise<Response>
 }
 
 /** Chooses a result with the arrow keys. The focus stays in the field, so that readers can go on typing. */
-function moveThroughResults(event: KeyboardEvent, results: Element): void {
+function moveThroughResults(event: KeyboardEvent, field: Element, results: Element): void {
   const { key, shiftKey, ctrlKey, altKey, metaKey } = event;
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (!step || shiftKey || ctrlKey || altKey || metaKey || isComposing(event)) return;
   event.preventDefault();
-  chooseResult(results, linksIn(results).findIndex(isChosen) + step);
+  chooseResult(field, results, linksIn(results).findIndex(isChosen) + step);
 }
 
 const linksIn = (results: Element) => [...results.querySelectorAll<HTMLAnchorElement>('.row > a, .title a')];
@@ -200,12 +205,13 @@ const isChosen = ({ id }: Element) => id === CHOSEN;
 const CHOSEN = 'chosen-result';
 
 /** Chooses the result at an index, and shows its whole row. Before the first result and after the last one, changes nothing. */
-function chooseResult(results: Element, index: number): void {
+function chooseResult(field: Element, results: Element, index: number): void {
   const links = linksIn(results);
   const link = links[index];
   if (!link) return;
   links.find(isChosen)?.removeAttribute('id');
   link.id = CHOSEN;
+  field.setAttribute('aria-activedescendant', CHOSEN);
   link.closest('.row')?.scrollIntoView({ block: 'nearest' });
 }
 

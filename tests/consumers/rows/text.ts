@@ -52,8 +52,6 @@ const knownErrors = [
   "CSS: “container-type”: Property “container-type” doesn't exist.",
   'CSS: “container”: Parse Error.',
   'CSS: “mask”: Too many values or values are not recognized.',
-  // The search gives this ID to the result that the arrow keys choose.
-  'The “aria-activedescendant” attribute references “chosen-result”',
   // ARIA allows other roles in a list's items if the list has a role, and these lists have `tablist`.
   'An “li” element that is a descendant of a “ul”, “ol”, or “menu” element',
 ];
