@@ -29,7 +29,7 @@ CREATE TABLE IF NOT EXISTS consents (
   -- The consent's dateRequested and dateExpire.
   requested TEXT,
   expires TEXT,
-  -- The consent's dateTransactionsUpdated when its data was stored.
+  -- The consent's dateTransactionsUpdated when its data was stored. NULL if the next event must be read.
   data_updated TEXT,
   -- The time when the consent ended or was deleted. Its data stays.
   ended_at TEXT

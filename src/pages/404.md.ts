@@ -9,7 +9,7 @@ export const GET: APIRoute = () =>
 
 - ${link('/llms.txt')} lists every page.
 - ${link('/openapi/platform.yaml')} has every operation.
-- For a page as Markdown, write \`.md\` in place of its URL’s last slash. For example: ${siteUrl('/webhooks/events.md')}.
+- To get a page as Markdown, replace its URL’s last slash with \`.md\` (home: \`/index.md\`). For example: ${siteUrl('/webhooks/events.md')}.
 - Sections: ${sections.map(({ label, href }) => link(toTwin(href), label)).join(', ')}.
 `);
 
