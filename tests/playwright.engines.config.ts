@@ -7,7 +7,12 @@ export const firefox = {
   use: {
     browserName: 'firefox',
     channel: 'moz-firefox',
-    launchOptions: { executablePath: new URL('engines/firefox.ts', import.meta.url).pathname },
+    launchOptions: {
+      executablePath: new URL('engines/firefox.ts', import.meta.url).pathname,
+      // Firefox 153 restores pages from the back/forward cache without the events that `page.goBack()` waits for.
+      // Playwright disables that cache in Chromium, too.
+      firefoxUserPrefs: { 'browser.sessionhistory.max_total_viewers': 0 },
+    },
   },
 } as const;
 
