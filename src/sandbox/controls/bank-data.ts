@@ -54,8 +54,9 @@ export function bankDataHandlers(sandbox: Sandbox) {
       const { copies = 1, ...fields } = body as unknown as NewTransaction;
       const { amount, currency = account.currency } = fields;
       checkAmount(amount, currency);
+      const now = sandbox.clock.now();
       const added = Array.from({ length: copies }, (_, index) => {
-        const transaction = transactionOf(sandbox, consent, account, fields);
+        const transaction = transactionOf(sandbox, consent, account, fields, now);
         return currency === account.currency && isBooked(transaction)
           ? withBalanceAfter(transaction, sum(currency, account.accountBalance.amount, amount * (index + 1)))
           : transaction;
@@ -163,13 +164,14 @@ type NewTransaction = Partial<Transaction> & { amount: number; copies?: number }
 
 /** A transaction with the fields that the contract requires. */
 function transactionOf(
-  { clock, newId }: Sandbox,
+  { newId }: Sandbox,
   { providerKey }: Consent,
   account: Account,
   { bookDate, transactionDateTime: time, ...fields }: NewTransaction,
+  now: number,
 ): Transaction {
   const id = newId();
-  const moment = dateTime(time === undefined ? clock.now() : momentOf('transactionDateTime', time));
+  const moment = dateTime(time === undefined ? now : momentOf('transactionDateTime', time));
   return {
     ...{ id, currency: account.currency },
     description: 'Sandbox transaction',
