@@ -44,7 +44,7 @@ export const steps = (): readonly Step[] => [
     title: 'Create a consent',
     operations: ['createConsent'],
     advice: [
-      'To attach the consent to a user, send `externalUserId` or `userIdGuid` (the user’s `id`), not `userId`. Store `consentId` and `consentUrl`, because no other response contains the URL. Send the end user to `consentUrl`, which leads back to your `redirectUrl`. A visit to `redirectUrl` doesn’t prove consent. If the POST gets no response, list the user’s consents, delete the new one, and create another.',
+      'To attach the consent to a user, send `externalUserId` or `userIdGuid` (the user’s `id`), not `userId`. Store `consentId` and `consentUrl`, because no other response contains the URL. Send the end user to `consentUrl`, which leads back to your `redirectUrl`. A visit to `redirectUrl` doesn’t prove consent. If the POST gets no response, list the user’s consents, delete any new one, and create another.',
       'End users may return in a browser without your session. Unless you must register redirect URLs, put a random, single-use value in the path of `redirectUrl` and store it with the consent. At `redirectUrl`, show only “Go back to the app.” In the tab where the end user started, poll your server.',
       'To give consent without a browser, start the sandbox with `--consent-given`.',
     ],
@@ -88,7 +88,7 @@ export const steps = (): readonly Step[] => [
     operations: ['deleteConsent'],
     advice: [
       'Check each consent daily. If it has a `dateExpire`, repeat step 4 a week or two before that date, with the same provider and user ID.',
-      'When the new consent has data, match its accounts with the same user’s stored accounts in three passes over all accounts. First, match by `id`. Second, match by `currency` and `iban`, or by `bban` if either IBAN is missing or empty. Ignore spaces and case. Third, match by `providerKey`, `providerAccountId`, and `currency`, but only if this combination is unique among all listed and all stored accounts, and no consent still lists the stored account. Keep accounts that don’t match. Read all of a matched account’s transactions as in step 6, and store its new ID in the same database transaction.',
+      'When the new consent has data, match its accounts with the same user’s stored accounts in three passes over all accounts. First, match by `id`. Second, match by `currency` and `iban`, or by `bban` if either IBAN is missing or empty. Ignore spaces and case. Third, if no consent still lists the stored account, match by `providerKey`, `providerAccountId`, and `currency`, as long as this combination is unique among all listed and all stored accounts. Keep accounts that don’t match. Read all of a matched account’s transactions as in step 6, and store its new ID in the same database transaction.',
       'If two consents include the same account, read it through the newer consent until that consent ends. Delete the old consent only after you’ve read all of its accounts through a newer consent. If a consent no longer lists one of its accounts, read that account’s transactions once more, mark it as closed, and keep its rows. Never close an account because of a 404 or an empty list of accounts.',
     ],
   },
@@ -133,7 +133,7 @@ export const setupAdvice = (link: (path: string) => string, sandboxDigest: strin
 /** Instructions for errors from any request. */
 export const errorAdvice: readonly string[] = [
   `Time out after ${limits.requestTimeout}. Retry a GET, PUT, or token request at most ${limits.retries} times after a network error, a 429, 500, 502, 503, or 504, or a 2xx whose body isn’t JSON. Between attempts, wait ${limits.retryWaits}. Multiply each wait by a random factor between ${limits.jitter}. If the response contains a \`Retry-After\` of up to ${limits.longestRetryAfter}, wait that long instead. If it’s longer, give up.`,
-  'After a network error, a 5xx, or a 2xx without JSON, don’t retry a POST unless you know it had no effect. Retry a DELETE later, until you get a 204 or a 404. If a retried analysis job PUT or DELETE returns a 400, check whether it took effect. After a 429 with `Retry-After`, retry any request.',
+  'After a network error, a 5xx, or a 2xx without JSON, don’t retry a POST unless you know it had no effect. Retry a DELETE later, until you get a 204 or a 404. If a retried analysis job PUT or DELETE returns a 400, check whether the first attempt worked. After a 429 with `Retry-After`, retry any request.',
   '400: fix what `errors` lists; don’t retry. 404: no data or an unknown ID. 401 from the token endpoint: fix the credentials.',
   'Where a 2xx is marked (assumed), accept any 2xx, and don’t require a body unless you need one. To avoid leaking the token, don’t follow redirects, and use `http://` only for URLs on this machine.',
   'Branch on the status code, not on messages. Log `traceId`.',
