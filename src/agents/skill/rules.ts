@@ -10,7 +10,7 @@ export const agentRules = (): readonly string[] => [
   'Categorize with `POST /v2/categorization-jobs`. `/CategorizationJobs` is deprecated.',
   'Wait until a consent is in status 4 (UPDATED) before you read data. Stop in status 5, 7, or 8. Poll jobs until they’re COMPLETED or FAILED.',
   `Refresh sparingly: at most ${factsOf(lookupFor('src/agents/skill/rules.ts').operation('refreshConsent')).limit}. One more gets a 429. \`Transactions Fetched\` announces that a refresh has completed.`,
-  'If a list omits a stored transaction, mark it as removed only if its `bookDate` and the day of its `transactionDateTime` are both later than the oldest listed `bookDate` and at least 7 days after `DateFrom`. Never delete it. Identify a transaction by `accountId` and `id`, but banks may remove transactions, book them late, or change IDs.',
+  'A list may omit a stored transaction. Mark it as removed only if its `bookDate` and the day of its `transactionDateTime` are both later than the oldest listed `bookDate` and at least 7 days after `DateFrom`. Never delete it. Identify a transaction by `accountId` and `id`, but banks may remove transactions, book them late, or change IDs.',
   'Store amounts as integers in minor units or in a decimal type, never as floats. A negative amount is a debit.',
   'Confirm details marked `(assumed: …)` before you rely on them. The *What is assumed* page lists them all.',
 ];
