@@ -87,15 +87,19 @@ test('Six refreshes per consent per day are accepted, and each sends Transaction
   const refused = await call('POST', `/Consent/${CONSENT}/refresh`);
   assert.deepEqual([refused.status, refused.body], [429, '']);
   assert.equal(events.length, 6);
-  clock.forward(DAY);
+  clock.forward(DAY - (clock.now() % DAY));
   assert.equal((await call('POST', `/Consent/${CONSENT}/refresh`)).status, 202);
 });
 
-test('A page token works only for its own list', async (context) => {
+test('A page token works only for its own list, which is latest first, and the last page has none', async (context) => {
   const { call } = await startedSandbox(context);
   const first = await call('GET', `/Transactions?ConsentId=${CONSENT}&PageSize=4`);
   const other = await call('GET', `/Transactions?PageSize=4&PageToken=${first.body.nextPageToken}`);
   assert.deepEqual([other.status, Object.keys(other.body.errors)], [400, ['PageToken']]);
+  const { data } = (await call('GET', `/Transactions?ConsentId=${CONSENT}&PageSize=100`)).body;
+  assert.ok(data[0].bookDate > data.at(-1).bookDate);
+  const whole = await call('GET', `/Transactions?ConsentId=${CONSENT}&PageSize=${data.length}`);
+  assert.equal(whole.body.nextPageToken, undefined);
 });
 
 test('A categorization job finishes, and its transactions have categories from then on', async (context) => {

@@ -196,6 +196,7 @@ describe('Messages say what to send:', () => {
     ]),
     ['POST /CategorizationJobs', undefined, /ConsentId":\["Send one of ConsentId, UserId, ExternalUserId/],
     ['POST /analysis-jobs', {}, /input":\["Send an ID in one of consentIds, userIds, analysisJobIds, acc/],
+    [`DELETE /Users?UserId=${USER}&ExternalUserId=x`, undefined, /UserId":\["Send either UserId or/],
     ['GET /Transactions?Currency=EUR&Currency=EUR', undefined, /Currency":\["is sent more than once"/],
     ['GET /Transactions?PageSize=1e1', undefined, /PageSize":\["must be an integer"/],
     ['PUT /sandbox/webhook', { url: 'ftp://x' }, /url":\["Send a URL that starts with http/],
