@@ -132,6 +132,8 @@ test("Every reader page marks its section in the header, and itself in the sideb
   checkPages(readersPages, (page, path) => [
     !same(page.texts('nav[aria-label=Sections] [aria-current]'), [sectionAt(path).label]) &&
       'marks a different section',
+    !page.attributes('meta[property="og:image"]', 'content')[0]?.endsWith(`/${sectionAt(path).id}.png`) &&
+      "has a different section's image",
     !same(
       page.attributes('nav[aria-label=Main] [aria-current=page]', 'href'),
       footerPaths.includes(path) ? [] : [path],

@@ -34,6 +34,11 @@ for (const [path, id, ...shown] of [
     const text = textOf(pageAt(`/api/${path}/`).one(`[id="${id}"]`));
     assert.ok(text.startsWith(id.replace('response.', '')), text);
     for (const part of shown) assert.ok(text.includes(part), `${part}: ${text}`);
+    assert.deepEqual(
+      shown.toSorted((one, other) => text.indexOf(one) - text.indexOf(other)),
+      shown,
+      text,
+    );
   });
 
 test('A sample in each language sends the method, the path, and the token', () => {
