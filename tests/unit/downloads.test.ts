@@ -28,6 +28,7 @@ test('The collection uses only variables that it and both environments define, a
   const collection = collectionOf(contracts());
   const text = JSON.stringify(collection);
   assert.doesNotMatch(text, /example-secret/);
+  assert.equal(collection.auth.bearer[0]?.value, '{{accessToken}}');
   const platform = postmanFiles.environment(contracts());
   for (const environment of [platform, postmanFiles['sandbox-environment']()]) {
     const known = [...collection.variable, ...environment.values].map(({ key }) => key);
