@@ -87,9 +87,13 @@ test.describe('with a clipboard', () => {
     expect(await copied(page)).toMatch(/^---\ntitle: /);
   });
 
-  test('the copy button of a sample copies its code @firefox-nightly', async ({ page }) => {
-    await expect(await copySample(page)).toHaveText('Copied');
+  test('the copy button of a sample copies the code that it shows @firefox-nightly', async ({ page }) => {
+    const button = await copySample(page);
+    await expect(button).toHaveText('Copied');
     expect(await copied(page)).toMatch(COPIED);
+    await page.getByRole('tab', { name: 'Python' }).first().click();
+    await button.click();
+    await expect.poll(() => copied(page)).toMatch(/^import /);
   });
 
   /* Over HTTP, such as in an intranet, scripts can't write to the clipboard. */

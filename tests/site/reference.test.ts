@@ -132,6 +132,12 @@ test('Operation pages contain a sample in each language, a tab with a body for e
       tabs.join() !== bodies.join() && `has the tabs ${tabs.join()} instead of ${bodies.join()}`,
       ids.join() !== expected.join() && `has the IDs ${ids.join()} instead of ${expected.join()}`,
       ...ids.map((id) => !links.includes(`#${id}`) && `has no link to #${id}`),
+      ...page
+        .texts('main .error a[href*="error-handling"]')
+        .map(
+          (text) =>
+            !links.some((link) => link?.includes(`#${text.split(' ').at(-1)}-`)) && `misleads: ${text}`,
+        ),
     ];
   });
 });
