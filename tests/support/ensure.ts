@@ -26,6 +26,7 @@ const packages: Record<string, () => boolean> = {
   'firefox-esr': () => findEngine('firefox') !== undefined,
   'webkit2gtk-driver xvfb': () => findEngine('webkit') !== undefined,
   nginx: () => existsSync('/etc/nginx/sites-available/default'),
+  'php-cli php-curl php-sqlite3 php-pgsql': () => runs('php', '-r', PHP),
   curl: () => runs('curl', '--version'),
   'python3-requests': () => hasModule('requests'),
 };
@@ -33,7 +34,6 @@ const packages: Record<string, () => boolean> = {
 const morePackages: typeof packages = {
   apache2: () => existsSync('/etc/apache2/sites-available/000-default.conf'),
   caddy: () => existsSync('/etc/caddy/Caddyfile'),
-  'php-cli php-curl php-sqlite3 php-pgsql': () => runs('php', '-r', PHP),
   'default-jdk-headless': () => runs('javac', '--version'),
   'libxerial-sqlite-jdbc-java': () => existsSync('/usr/share/java/sqlite-jdbc.jar'),
   'libarchive-tools': () => runs('bsdtar', '--version'),
