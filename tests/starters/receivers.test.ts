@@ -103,11 +103,14 @@ describe('Receivers and queues', { concurrency: 4 }, () => {
     });
 
     if (starter.language === 'php')
-      test(`${label}: the receiver ends with its program, even after SIGKILL`, async (context) => {
+      test(`${label}: the receiver gets a path, and ends with its program, even after SIGKILL`, async (context) => {
         const { url } = await startPlatform(context, { disturb: () => true });
-        const settings = await settingsFor(context, url);
+        const settings = { ...(await settingsFor(context, url)), WEBHOOK_PATH: '' };
         const { child, output, outcome } = start(starter, starter.steps, settings);
-        await context.waitFor(() => assert.match(output(), /The receiver is at/), PATIENTLY);
+        await context.waitFor(
+          () => assert.match(output(), /The receiver is at .+\/hooks\/\w{32}/),
+          PATIENTLY,
+        );
         child.kill('SIGKILL');
         await outcome; // The receiver has the same output, so this waits for both.
         await assert.rejects(fetch(`http://127.0.0.1:${settings.WEBHOOK_PORT}`));
