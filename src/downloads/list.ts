@@ -22,7 +22,7 @@ export const downloads = {
   ],
   clients: () => [
     row('Sandbox for Node.js', '/sandbox.mjs'),
-    row('Schema of the sandbox’s scenarios', '/scenario.schema.json'),
+    row('Sandbox scenario schema', '/scenario.schema.json'),
     ...[...starterFiles().keys()].map((language) =>
       row(`Starter in ${languageName(language)}`, `/starters/${language}.tar.gz`),
     ),
@@ -30,20 +30,20 @@ export const downloads = {
     row('Postman environments', '/postman/environment.json', '/postman/sandbox-environment.json'),
   ],
   markdown: () => [
-    row('The whole integration in one file', '/skill.md'),
+    row('The full integration in one file', '/skill.md'),
     row('Block for your project’s AGENTS.md', '/AGENTS.md'),
     row('List of all pages, with rules for coding agents', '/llms.txt'),
     row('All pages in one file', `/${FULL_FILE}`),
-    row('All pages, contracts, and the skill as a folder', '/docs.tar.gz'),
+    row('Archive of all pages, contracts, and the skill', '/docs.tar.gz'),
   ],
   values: () =>
     ['z1', 'z2'].map((engine) =>
-      row(`Categories of ${engine}`, `/values/${engine}-categories.csv`, `/values/${engine}-categories.json`),
+      row(`${engine} categories`, `/values/${engine}-categories.csv`, `/values/${engine}-categories.json`),
     ),
   changes: () => [
     row('Changelog (Atom)', '/changelog.atom'),
     row('Changed pages (Atom)', '/pages.atom'),
-    row('Published versions, compared', ...apis.map(({ name }) => `/openapi/changes/${name}.json`)),
+    row('Version comparisons', ...apis.map(({ name }) => `/openapi/changes/${name}.json`)),
   ],
 } as const;
 

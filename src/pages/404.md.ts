@@ -8,8 +8,8 @@ export const GET: APIRoute = () =>
   new Response(`# Page not found
 
 - ${link('/llms.txt')} lists every page.
-- ${link('/openapi/platform.yaml')} has every operation.
-- To get a page as Markdown, replace its URL’s last slash with \`.md\` (home: \`/index.md\`). For example: ${siteUrl('/webhooks/events.md')}.
+- ${link('/openapi/platform.yaml')} describes every operation.
+- To get a page as Markdown, replace its URL’s trailing slash with \`.md\` (home: \`/index.md\`). For example: ${siteUrl('/webhooks/events.md')}.
 - Sections: ${sections.map(({ label, href }) => link(toTwin(href), label)).join(', ')}.
 `);
 

@@ -12,9 +12,9 @@ Before you write or review code that calls the platform, read ${siteUrl('/skill.
 
 ${[...agentRules(), sandboxRule].map((rule) => `- ${rule}`).join('\n')}
 
-Each page is Markdown at ${siteUrl('/')}<page>.md:
+Get each page as Markdown at ${siteUrl('/')}<page>.md:
 
 ${guideGroups.map(({ section, slugs }) => `- ${section.label}: ${slugs.join(', ')}`).join('\n')}
 
-Signatures of an API: ${siteUrl('/openapi/')}<api>.txt. All operations: ${siteUrl('/openapi/platform.yaml')}. Every page: ${siteUrl('/llms.txt')}.
+An API's signatures: ${siteUrl('/openapi/')}<api>.txt. All operations: ${siteUrl('/openapi/platform.yaml')}. Every page: ${siteUrl('/llms.txt')}.
 `);

@@ -47,7 +47,7 @@ for (const [part, file] of Object.entries({
     server.respondWith(503, file);
     await comeNear();
     await expect(alert(page)).toContainText("The full reference didn't load.");
-    await expect(reference(page).getByRole('link', { name: 'a page of its own' })).toBeVisible();
+    await expect(reference(page).getByRole('link', { name: 'its own page' })).toBeVisible();
     server.heal();
     await Promise.all([
       page.waitForEvent('load'),
