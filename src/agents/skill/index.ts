@@ -69,7 +69,7 @@ ${typeDeclarations(contracts().filter(({ deprecated }) => !deprecated))}
 ## Read more
 
 ${bulletList([
-  `[Pages](${link('/llms.txt')}), each as Markdown. Errors in detail: [Handle errors](${link('/account-information/error-handling.md')}).`,
+  `See [all pages](${link('/llms.txt')}) as Markdown, including [Handle errors](${link('/account-information/error-handling.md')}).`,
   `See [all operations](${link('/openapi/platform.yaml')}) in one OpenAPI document and the [failures that the sandbox can simulate](${link('/account-information/providers/sandbox-controls.md')}).`,
 ])}
 `;
@@ -132,7 +132,7 @@ function requestText(operation: Operation): string {
 
 function operationLine(operation: Operation): string {
   const { summary, deprecated } = operation;
-  return `${callText(operation)}: ${deprecated ? 'deprecated.' : `${summary}. ${factsText(operation)}`}`;
+  return `${callText(operation)}: ${deprecated ? 'Deprecated.' : `${summary}. ${factsText(operation)}`}`;
 }
 
 function callText(operation: Operation): string {

@@ -30,7 +30,7 @@ export const steps = (): readonly Step[] => [
     title: 'Choose a provider',
     operations: ['listProviders'],
     advice: [
-      'Keep the `providerKey` and `countryCode` of the provider that the end user chooses. In the sandbox, use `sandbox-nl` and NL.',
+      'Keep the `providerKey` and `countryCode` of the end user’s provider. In the sandbox, use `sandbox-nl` and NL.',
     ],
   },
   {
@@ -45,7 +45,7 @@ export const steps = (): readonly Step[] => [
     operations: ['createConsent'],
     advice: [
       'To attach the consent to a user, send `externalUserId` or `userIdGuid` (the user’s `id`), not `userId`. Store `consentId` and `consentUrl`, because no other response contains the URL. Send the end user to `consentUrl`, which leads back to your `redirectUrl`. A visit to `redirectUrl` doesn’t prove consent. If the POST gets no response, list the user’s consents, delete any new one, and create another.',
-      'End users may return in a browser without your session. Unless you must register redirect URLs, put a random, single-use value in the path of `redirectUrl` and store it with the consent. At `redirectUrl`, show only “Go back to the app.” In the tab where the end user started, poll your server.',
+      'End users may return in a browser without your session. Unless you must register redirect URLs, put a random, single-use value in `redirectUrl`’s path and store it with the consent. At `redirectUrl`, show only “Go back to the app.” In the tab where the end user started, poll your server.',
       'To give consent without a browser, start the sandbox with `--consent-given`.',
     ],
   },
@@ -65,10 +65,10 @@ export const steps = (): readonly Step[] => [
       'Read accounts page by page: always send `Size` and `Page`, start at page 1, and stop when a page contains no new accounts, not at a short page. After page 1, a 404 also marks the end.',
       'Read transactions page by page: always send `PageSize`, such as 100. For the next page, send `nextPageToken` as `PageToken` with the other parameters unchanged. Stop when a response contains no token. If a token repeats, stop with an error.',
       `Read one account at a time: send \`ConsentId\` and \`AccountId\` together (assumed), without \`DateTo\`. Set \`DateFrom\` to ${limits.overlap} before today or ${limits.overlap} before the account’s newest stored \`bookDate\`, whichever is earlier. Omit \`DateFrom\` for accounts without stored transactions and accounts that you haven’t yet read with this consent. For other accounts, omit \`DateFrom\` once every ${limits.wholeRead}.`,
-      'Starting at the oldest returned `bookDate` that you store, replace your stored rows with the returned transactions. Keep earlier rows. If an account’s list of transactions is empty but you have rows for that account, keep them and log a warning.',
-      `Mark an unlisted row as removed only if its \`bookDate\` and the day of its \`transactionDateTime\` are later than the oldest returned \`bookDate\` and at least ${limits.margin} after \`DateFrom\`. The platform may filter by a different date or return only part of the first day.`,
-      'To be stored, a transaction needs an `id`, a real `bookDate` (not `0001-01-01`), a currency, and a numeric amount within a millionth of a whole number of minor units. Put any other transaction aside with the reason, and retry it on each read. Leave its stored row, if any, unchanged. Store the rest. If the request for one account fails with a 400, 403, or 404, keep its rows and read the other accounts. If a later page returns a 400, reread the account from its first page.',
-      'Before you change any row, read every page for every account, and check that the consent’s `dateTransactionsUpdated` hasn’t changed since you started. If it has, start over. Replace the rows in one database transaction. Match in three passes. First, match each returned transaction to the end user’s stored row with the same `accountId` and `id`. Second, match each remaining transaction to an unmatched row that is in the replaced period, isn’t marked as removed, and has the same `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber`. Third, compare only `bookDate`, `amount`, and `currency`. Update each matching row, and set its ID to the transaction’s. Ignore spaces and case in account numbers. Match each row only once, because two identical payments are still two transactions. Add unmatched transactions.',
+      'Find the oldest `bookDate` among the returned transactions that you store. From that date on, replace your stored rows with the returned transactions. Keep earlier rows. If an account’s transaction list is empty but you have rows for it, keep them and log a warning.',
+      `Two dates decide whether to mark an unlisted row as removed: its \`bookDate\` and the day of its \`transactionDateTime\`. Both must be later than the oldest returned \`bookDate\` and at least ${limits.margin} after \`DateFrom\`. The platform may filter by a date other than \`bookDate\` or return only part of the first day.`,
+      'To be stored, a transaction needs an `id`, a real `bookDate` (not `0001-01-01`), a currency, and a numeric amount that, in minor units, is within a millionth of an integer. Set any other transaction aside with the reason and retry it on each read. Leave its stored row, if any, unchanged. Store valid transactions. If the request for one account fails with a 400, 403, or 404, keep its rows and read the other accounts. If a later page returns a 400, reread the account from its first page.',
+      'Before you change any row, read every page for every account and check that the consent’s `dateTransactionsUpdated` hasn’t changed since you started. If it has, start over. Replace the rows in one database transaction. Match in three passes over all accounts. First, match each returned transaction to the end user’s stored row with the same `accountId` and `id`. Second, match each remaining transaction to an unmatched row that is in the replaced period, isn’t marked as removed, and has the same `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber`. Third, do the same with only `bookDate`, `amount`, and `currency`. Update each matching row, including its ID. Ignore spaces and case in account numbers. Match each row only once, because two identical payments are two transactions. Add unmatched transactions.',
       'In JavaScript, get an amount’s exact digits from `context.source` in a `JSON.parse` reviver. JPY has 0 decimal places, KWD has 3, and most currencies have 2.',
     ],
   },
@@ -77,9 +77,9 @@ export const steps = (): readonly Step[] => [
     operations: ['refreshConsent', 'receiveTransactionsFetched'],
     advice: [
       `A refresh is asynchronous. Read the consent right before you request a refresh. If the request gets no response, wait as if it had been accepted. Stop waiting for the refresh when its event arrives, when \`dateTransactionsUpdated\` differs from its value before the request, when the consent has ended, or after ${limits.lastCheck}. Unless the consent has ended, wait for status 4 and read the accounts and transactions again. Don’t compare \`dateTransactionsUpdated\` with your clock. If no event arrives within ${limits.lateEvent}, or you don’t run a receiver, fetch the consent once per ${limits.laterCheck}.`,
-      `If a 429 contains a \`Retry-After\` of up to ${limits.longestRetryAfter}, wait that long and retry. Otherwise, wait ${limits.afterRefreshLimit} before you refresh the consent again.`,
-      `Use an unguessable webhook path with 32+ random characters. Accept bodies of at most ${limits.largestEvent}. Check that the body is an object, its \`eventType\` is \`Transactions Fetched\`, and its \`consentId\` is one of your consents’ IDs (ignore case). Put the ID into an inbox with one entry per consent, and immediately respond with 200. The receiver must survive any body.`,
-      `A worker takes each ID from the inbox and fetches the consent. In status 4, the worker reads the data, unless it’s already stored and no refresh is pending. If the consent has ended or isn’t found (404), the worker discards the ID. Otherwise, it retries, doubling the wait from 1 second to at most 1 ${limits.laterCheck}. After ${limits.lastCheck}, it gives up.`,
+      `If a 429 contains a \`Retry-After\` of up to ${limits.longestRetryAfter}, wait that long and retry. Otherwise, wait ${limits.afterRefreshLimit} before you refresh again.`,
+      `Use an unguessable webhook path with 32+ random characters. Accept bodies of at most ${limits.largestEvent}. Check that the body is an object, its \`eventType\` is \`Transactions Fetched\`, and its \`consentId\` is one of your consents’ IDs (ignore case). Put the ID into an inbox with one entry per consent and immediately respond with 200. The receiver must survive any body.`,
+      `A worker takes each ID from the inbox and fetches the consent. In status 4, the worker reads the data if a refresh is pending or the data isn’t stored. If the consent has ended or isn’t found (404), the worker discards the ID. For any other status or error, it retries, doubling the wait from 1 second to at most 1 ${limits.laterCheck}. After ${limits.lastCheck}, it gives up.`,
       'To receive events from the sandbox, start it with `--webhook-url http://127.0.0.1:8080` plus your webhook path.',
     ],
   },
@@ -88,36 +88,36 @@ export const steps = (): readonly Step[] => [
     operations: ['deleteConsent'],
     advice: [
       'Check each consent daily. If it has a `dateExpire`, repeat step 4 a week or two before that date, with the same provider and user ID.',
-      'When the new consent has data, match its accounts with the same user’s stored accounts in three passes over all accounts. First, match by `id`. Second, match by `currency` and `iban`, or by `bban` if either IBAN is missing or empty. Ignore spaces and case. Third, if no consent still lists the stored account, match by `providerKey`, `providerAccountId`, and `currency`, as long as this combination is unique among all listed and all stored accounts. Keep accounts that don’t match. Read all of a matched account’s transactions as in step 6, and store its new ID in the same database transaction.',
-      'If two consents include the same account, read it through the newer consent until that consent ends. Delete the old consent only after you’ve read all of its accounts through a newer consent. If a consent no longer lists one of its accounts, read that account’s transactions once more, mark it as closed, and keep its rows. Never close an account because of a 404 or an empty list of accounts.',
+      'When the new consent has data, match its accounts with the user’s stored accounts in three passes over all accounts. First, match by `id`. Second, match by `currency` plus `iban` (or `bban` if either IBAN is missing or empty). Ignore spaces and case. Third, if no consent lists the stored account, match by `providerKey`, `providerAccountId`, and `currency` if exactly one listed and one stored account, matched or not, have this combination. Keep unmatched accounts. Read all of a matched account’s transactions as in step 6 and store its new ID in the same database transaction.',
+      'If two consents include the same account, read it through the newer one until that ends. Delete the old consent only after you’ve read all of its accounts through a newer consent. If a consent no longer lists one of its accounts, read that account’s transactions once more, mark it as closed, and keep its rows. Never close an account because of a 404 or an empty account list.',
     ],
   },
   {
     title: 'Read sequences',
     operations: ['getSequencing'],
     advice: [
-      `The response contains the recurring income and expenses from the last ${lookback()}. During a renewal, the old and new consents may return the same sequence, so count it only once.`,
+      `The response contains the recurring income and expenses from the last ${lookback()}. During a renewal, the old and new consents may return the same sequence, so count it once.`,
     ],
   },
   {
     title: 'Categorize',
     operations: ['createCategorizationJob', 'getCategorizationJob'],
     advice: [
-      'Replace the example `profile` and `metaData`, or omit them. `data` is the job’s ID in the POST response and the job in the GET response. Once the job and its dependents (by `parentId`) are COMPLETED, read all transactions again, without `DateFrom`, to get each `category` (assumed).',
+      'Replace the example `profile` and `metaData`, or omit them. `data` is the job’s ID in the POST response and the job in the GET’s. Once the job and its dependents (by `parentId`) are COMPLETED, read all transactions again, without `DateFrom`, to get each `category` (assumed).',
     ],
   },
   {
     title: 'Analyze',
     operations: ['createAnalysisJob', 'getAnalysisJob'],
     advice: [
-      '`reference` must be unique among your jobs. The sandbox already has a job with the example reference. An analysis job isn’t wrapped in `data`. Once it’s COMPLETED, `analysis` contains the result.',
+      '`reference` must be unique among your jobs. The sandbox has a job with the example reference. An analysis job isn’t wrapped in `data`. Once it’s COMPLETED, `analysis` contains the result.',
     ],
   },
   {
     title: 'Delete the user',
     operations: ['deleteAnalysisJob', 'deleteUser'],
     advice: [
-      'First, delete the user’s COMPLETED and FAILED analysis jobs, whose IDs you’ve stored. Then delete the user by `UserId` or `ExternalUserId`, with all consents, accounts, and transactions.',
+      'First, delete the user’s COMPLETED and FAILED analysis jobs by their stored IDs. Then delete the user by `UserId` or `ExternalUserId`, which deletes all consents, accounts, and transactions.',
     ],
   },
 ];
@@ -126,15 +126,15 @@ const { sandbox } = environments;
 
 /** Instructions to follow before the first step. `link` turns a site path into a URL. */
 export const setupAdvice = (link: (path: string) => string, sandboxDigest: string): readonly string[] => [
-  'Read the base URL, the client ID, and the secret from settings (`PLATFORM_URL`, `CLIENT_ID`, `CLIENT_SECRET`), so that the same program works with the sandbox and the platform.',
-  `Download [sandbox.mjs](${link('/sandbox.mjs')}) (SHA-256 \`${sandboxDigest}\`), run \`node sandbox.mjs\`, and use ${sandbox.host} with the client ID \`${sandbox.clientId}\` and the secret \`${sandbox.clientSecret}\`. The sandbox rejects requests that violate the OpenAPI documents and says why. When your program works, grade it against the [go-live checklist](${link('/go-live.md')}): \`node sandbox.mjs --grade -- <command>\`.`,
+  'Read the base URL, client ID, and secret from settings (`PLATFORM_URL`, `CLIENT_ID`, `CLIENT_SECRET`), so that the same program works with the sandbox and the platform.',
+  `Download [sandbox.mjs](${link('/sandbox.mjs')}) (SHA-256 \`${sandboxDigest}\`), run \`node sandbox.mjs\`, and use ${sandbox.host} with client ID \`${sandbox.clientId}\` and secret \`${sandbox.clientSecret}\`. The sandbox rejects requests that violate the OpenAPI documents and says why. When your program works, grade it against the [go-live checklist](${link('/go-live.md')}): \`node sandbox.mjs --grade -- <command>\`.`,
 ];
 
 /** Instructions for errors from any request. */
 export const errorAdvice: readonly string[] = [
   `Time out after ${limits.requestTimeout}. Retry a GET, PUT, or token request at most ${limits.retries} times after a network error, a 429, 500, 502, 503, or 504, or a 2xx whose body isn’t JSON. Between attempts, wait ${limits.retryWaits}. Multiply each wait by a random factor between ${limits.jitter}. If the response contains a \`Retry-After\` of up to ${limits.longestRetryAfter}, wait that long instead. If it’s longer, give up.`,
-  'After a network error, a 5xx, or a 2xx without JSON, don’t retry a POST unless you know it had no effect. Retry a DELETE later, until you get a 204 or a 404. If a retried analysis job PUT or DELETE returns a 400, check whether the first attempt worked. After a 429 with `Retry-After`, retry any request.',
+  'After a network error, a 5xx, or a 2xx without JSON, don’t retry a POST unless you know it had no effect. Retry a DELETE with backoff until you get a 204 or 404. If you retry an analysis job’s PUT or DELETE and get a 400, check whether the first attempt worked. After a 429 with `Retry-After`, retry any request.',
   '400: fix what `errors` lists; don’t retry. 404: no data or an unknown ID. 401 from the token endpoint: fix the credentials.',
-  'Where a 2xx is marked (assumed), accept any 2xx, and don’t require a body unless you need one. To avoid leaking the token, don’t follow redirects, and use `http://` only for URLs on this machine.',
+  'Where a 2xx is marked (assumed), accept any 2xx and don’t require a body unless you need one. To avoid leaking the token, use `http://` only for URLs on this machine and don’t follow redirects.',
   'Branch on the status code, not on messages. Log `traceId`.',
 ];

@@ -102,8 +102,8 @@ export const consentChecks = {
   expired: endedCheck('#expiry', 'The consent expires before the refresh', expire(0)),
   renewal: {
     ...renewalCheck(
-      'The consent ends in three days. A renewal changes IDs',
-      'avoid double-counting, and delete the old consent after reading the new one',
+      'The consent expires in three days. A renewal changes IDs',
+      'avoid double-counting; delete the old consent after reading the new one',
       202,
       expire(3),
     ),

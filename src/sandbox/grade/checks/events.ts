@@ -95,13 +95,13 @@ export const eventChecks = {
   'hostile-event': eventCheck(
     verify,
     'Event bodies are empty, cut off, 100 KB long, or the wrong shape',
-    'respond with 200, 400, or 413, and handle the next event',
+    'respond with 200, 400, or 413, then handle the next event',
     ...[held, ...hostile.map(postEvent), { ...send, at: 1 }],
   ),
   'forged-event': eventCheck(
     verify,
     'An event names an unknown consent',
-    'discard the event without a request',
+    'discard the event without calling the API',
     held,
     postEvent(JSON.stringify({ eventType: 'Transactions Fetched', consentId: stranger })),
     { ...send, at: 1 },

@@ -133,7 +133,7 @@ export const readChecks = {
   'future-day': afterRefresh(
     rule,
     'A payment dated today arrives after one dated 200 days ahead',
-    'begin each read before today',
+    'if you send `DateFrom`, use a date before today',
     ...[...beforeFirstRead(pay(-100, { bookDate: '$today+200' })), pay(-3.8)],
   ),
   identical: afterRefresh(
@@ -184,7 +184,7 @@ export const readChecks = {
   'month-ends': {
     ...afterRefresh(
       rule,
-      'Around midnight, `bookDate` and `transactionDateTime` are in different months. The program runs in Los Angeles time',
+      'Two payments around midnight have their `bookDate` and `transactionDateTime` in different months. The program runs in Los Angeles time',
       'store `bookDate` unchanged',
       ...beforeFirstRead(
         pay(-7, { bookDate: '2026-10-01', transactionDateTime: '2026-09-30T23:30:00Z' }),
@@ -198,7 +198,7 @@ export const readChecks = {
   'odd-row': afterRefresh(
     rule,
     'A new transaction and a stored one have neither an amount nor a date',
-    'put both aside, leave the stored one unchanged, and store the others',
+    'set both aside, leave the stored copy unchanged, and store the others',
     pay(-5),
     { replaceFields: { id: '$transaction', fields: { amount: null, bookDate: null } } },
     { replaceFields: { id: '$transaction4', fields: { amount: null, bookDate: null } } },
