@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { apacheConfig } from '../../src/hosting/configurations/apache.ts';
+import { caddyConfig } from '../../src/hosting/configurations/caddy.ts';
+import { nginxConfig } from '../../src/hosting/configurations/nginx.ts';
 import { headersFile, redirectsFile } from '../../src/hosting/configurations/published-files.ts';
 import { exactRedirects } from '../../src/hosting/moved-pages.ts';
 import { readFacts } from '../../src/hosting/site-facts.ts';
@@ -57,6 +60,20 @@ for (const [base, [headers, redirects]] of Object.entries(sites))
       }
     });
   });
+
+test('_headers: programs on other origins may read files, and search engines skip copies of pages', () => {
+  const [headers] = sites['/docs/'];
+  const isOpen = '  Access-Control-Allow-Origin: *\n';
+  for (const copies of ['*.md', '*.txt'])
+    assert.ok(headers.includes(`\n/docs/${copies}\n${isOpen}  X-Robots-Tag: noindex\n`), copies);
+  assert.ok(headers.includes(`\n/docs/*.yaml\n${isOpen}/`));
+});
+
+test('The configurations serve the folder that the runbook names', () => {
+  const facts = readFacts();
+  for (const configuration of [apacheConfig(facts), caddyConfig(facts), nginxConfig(facts)])
+    assert.match(configuration, /^\s*(DocumentRoot|root|root \*) "\/srv\/portal";?$/m);
+});
 
 test('GitHub Pages gets its error page, and a file that keeps Jekyll from hiding folders', () => {
   for (const file of ['404.html', '.nojekyll', '_astro']) assert.ok(existsSync(`dist/${file}`), file);

@@ -150,6 +150,11 @@ test('A consent lists no accounts or one per page, filters by another date, or c
   const all = await count();
   await list({ firstDayFrom: '23:59' });
   assert.equal(await count(), all - 2); // the first transaction of each account
+  const time = { transactionDateTime: '2024-12-01T23:59:00Z' };
+  await call('POST', transactions, { accountId, amount: -1, bookDate: '2024-12-01', ...time });
+  await call('POST', `/Consent/${CONSENT}/refresh`);
+  clock.forward(500);
+  assert.equal(await count(), all - 1);
   assert.equal((await list({ firstDayFrom: '24:00' })).status, 400);
 });
 

@@ -183,6 +183,7 @@ describe('Messages say what to send:', () => {
     ['POST /Users', { externalUserId: null }, /externalUserId":\["must be a string"/],
     [jobs, { engine: 'Z2', consentId: CONSENT }, /engine":\["must be one of z1, z2"/],
     [jobs, { engine: 'z2' }, /consentId":\["Send one of consentId, userId, externalUserId, accountIds/],
+    [jobs, { engine: 'z2', consentId: UNKNOWN }, /consentId":\["The sandbox has no data/],
     [jobs, { engine: 'z2', accountIds: [] }, /accountIds":\["The sandbox has no data/],
     ...[
       { accountIds: [ACCOUNT, UNKNOWN] },

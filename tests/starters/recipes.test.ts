@@ -269,7 +269,9 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
     test(`${label}: a removal survives lost responses, and a later run completes one that failed`, async (context) => {
       const { url, settings, control } = await withLocalCopy(context, starter);
       const call = await signedIn(url);
-      await call('POST', '/analysis-jobs', { reference: 'removed', input: { consentIds: [CONSENT] } });
+      const request = { reference: 'removed', input: { consentIds: [CONSENT] } };
+      const { id } = await call('POST', '/analysis-jobs', request);
+      await control('PUT', `jobs/${String(id)}/status`, { status: 'FAILED' });
       const remove = () => run(starter, 'remove-user', [EXTERNAL_USER], settings);
       await control('POST', 'faults', { operationId: 'listAnalysisJobs', status: 403 });
       const failed = await remove();
