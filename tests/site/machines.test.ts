@@ -95,7 +95,10 @@ test("Twins contain their pages' code, with each sample in one language", () => 
     const others = page.all('main pre:not(.powershell pre)').filter((pre) => !inTabs.has(pre));
     return [
       ...others.map((pre) => !has(pre) && `the twin lacks ${sampleOf(pre)}`),
-      ...tabs.map((samples) => !samples.some(has) && `the twin lacks ${sampleOf(samples[0]!)}`),
+      ...tabs.map((samples) => {
+        const shown = samples.filter(has);
+        return shown.length !== 1 && `the twin has ${shown.length} of ${samples.map(sampleOf)}`;
+      }),
     ];
   });
 });
@@ -188,6 +191,7 @@ test("/skill.md contains every operation, all steps of the flows, the guides' li
     const { origin, pathname } = new URL(target!);
     assert.ok(origin === site.origin && isBuilt(pathname), target);
   }
+  assert.ok(skill.includes(`[all pages](${site.origin}/llms.txt)`));
   const [, tokens = ''] =
     /about ([\d,]+) tokens/.exec(textOf(pageAt('/set-up-your-agent/').one('main'))) ?? [];
   expectTokens('/skill.md', Number(tokens.replace(',', '')));
