@@ -47,6 +47,8 @@ const areas: Readonly<Record<string, Area>> = {
     sources: '{src/agents/**/*,src/contract/**/*,src/search/build-*}.ts',
     programs: [
       test('unit', 'agents', 'contract'),
+      test('contract', 'assumptions', 'guides', 'lint', 'releases', 'story'),
+      test('samples', 'commands', 'reference'),
       [astro, 'build'],
       test('site', 'machines', 'pages', 'promises', 'reference', 'search'),
     ],
