@@ -23,7 +23,9 @@ export function statusOf({ state, clock }: Sandbox, consent: Consent): { status:
     const { outage, restored = 0 } = state.providers.get(consent.providerKey) ?? {};
     const { since, until } = consent.limited ?? { since: 0, until: 0 };
     const failedSince = outage ?? (now < until ? since : undefined);
-    if (failedSince !== undefined) return { status: failing, since: Math.max(failedSince, scheduled.since) };
+    // A read that the failure interrupts doesn't complete while the provider fails.
+    if (failedSince !== undefined)
+      return { status: failing, since: Math.max(failedSince, timeOf(authenticated, consent) ?? failedSince) };
     return { ...scheduled, since: Math.max(scheduled.since, restored, until) };
   }
   // A consent ends when it expires, unless it has already failed.
@@ -46,12 +48,15 @@ function statusAt(consent: Consent, now: Moment): { status: number; since: Momen
     : { status: updated, since: Math.max(reached.since, refresh.done) };
 }
 
-/** The time when a consent's first read completes unless a control call holds the consent, or `undefined` if never. */
-export function firstReadDone({ decision, providerKey, pace }: Consent): Moment | undefined {
+/** The time when a consent reaches a status unless something holds it, or `undefined` if never. */
+function timeOf(status: number, { decision, providerKey, pace }: Consent): Moment | undefined {
   if (!decision) return undefined;
-  const step = statusesAfter(providerKey, decision.given).indexOf(updated);
+  const step = statusesAfter(providerKey, decision.given).indexOf(status);
   return step < 0 ? undefined : decision.at + step * pace;
 }
+
+/** The time when a consent's first read completes unless a control call holds the consent, or `undefined` if never. */
+export const firstReadDone = (consent: Consent): Moment | undefined => timeOf(updated, consent);
 
 /** The latest read of a consent's data, if any. After a consent fails or ends, its data stays, but isn't read again. */
 export function lastRead(sandbox: Sandbox, consent: Consent): { at: Moment; done: Moment } | undefined {
@@ -60,10 +65,11 @@ export function lastRead(sandbox: Sandbox, consent: Consent): { at: Moment; done
   const end = status > updated ? since : sandbox.clock.now();
   const { heldReads, pace, refreshes } = consent;
   const firstRead = firstReadDone(consent);
+  const scheduled = firstRead === undefined ? [] : [{ at: firstRead - pace, done: firstRead }];
   const firstReads = [
     ...heldReads.map((at) => ({ at, done: at })),
-    ...(firstRead === undefined ? [] : [{ at: firstRead - pace, done: firstRead }]),
-  ].filter(({ done }) => done <= end);
+    ...scheduled.filter(({ done }) => done <= end),
+  ];
   if (firstReads.length === 0) return undefined;
   const reads = [...firstReads, ...refreshes.filter(({ done }) => done <= end)];
   return {

@@ -122,3 +122,22 @@ test('The OpenAPI document of the control calls has no lint errors, and its exam
     [],
   );
 });
+
+test('An outage interrupts a read, and what a hold has read stays', async (context) => {
+  const { call, clock } = await startedSandbox(context);
+  const consent = async () => {
+    const { status, dateStatusUpdated, dateTransactionsUpdated } = (await call('GET', read)).body;
+    return [status, Date.parse(dateStatusUpdated), Date.parse(dateTransactionsUpdated)];
+  };
+  const [, , before] = await consent();
+  await call('POST', `${read}/refresh`);
+  clock.forward(100);
+  const failed = clock.now();
+  await call('PUT', '/sandbox/providers', { providerKey: 'sandbox-nl', outage: true });
+  clock.forward(60_000);
+  assert.deepEqual(await consent(), [6, failed, before]);
+  const held = clock.now();
+  await call('PUT', `/sandbox/consents/${CONSENT}/status`, { status: 4 });
+  await call('DELETE', `/sandbox/consents/${CONSENT}/status`);
+  assert.deepEqual(await consent(), [6, failed, held]);
+});
