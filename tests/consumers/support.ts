@@ -36,10 +36,7 @@ export const versionOf = (program: string, option = '--version'): string =>
 /** The installed version of an npm package: the project's, or with `nightly`, that of `tests/tools`. */
 export function packageVersion(name: string, nightly?: 'nightly'): string {
   const folder = nightly ? toolsFolder : projectRoot;
-  const { version } = JSON.parse(
-    readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'),
-  ) as { version: string };
-  return version;
+  return JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')).version;
 }
 
 /** Starts `sandbox.mjs` with a runtime. Returns the environment for a program that uses the sandbox. */

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { contracts } from '../../src/contract/index.ts';
 import { runCommand } from './support/run-command.ts';
-import { tool, toolVersions, toolsFolder } from '../support/tools.ts';
+import { fromTools, tool, toolVersions } from '../support/tools.ts';
 import { startPlatform } from '../starters/support/platform.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { projectRoot } from '../support/project-copy.ts';
@@ -18,6 +17,12 @@ const operations = () =>
 
 const download = (name: string) => readFileSync(join(projectRoot, `dist/postman/${name}.json`), 'utf8');
 
+/** A request in newman's report, with its tests. */
+interface Execution {
+  item: { name: string };
+  assertions?: { error?: object }[];
+}
+
 /** Runs all requests. Returns the exit code, and the names of requests and failed tests in order. */
 async function run(context: TestContext, url: string) {
   const folder = testFolder(context);
@@ -29,20 +34,14 @@ async function run(context: TestContext, url: string) {
   const report = '--reporters json --reporter-json-export report.json';
   const script = `${tool('newman')} ${parameters.trim()} ${report}`.replace(/(--delay\S*) 200/, '$1 60');
   const { status } = await runCommand('bash', ['-e', '-c', script], folder);
-  const { executions } = (
-    JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as {
-      run: { executions: { item: { name: string }; assertions?: { error?: object }[] }[] };
-    }
+  const { executions }: { executions: Execution[] } = JSON.parse(
+    readFileSync(join(folder, 'report.json'), 'utf8'),
   ).run;
-  const assertions = executions.flatMap(({ item, assertions = [] }) =>
-    assertions.map(({ error }) => ({ name: item.name, failed: error !== undefined })),
+  const tests = executions.flatMap(({ item: { name }, assertions = [] }) =>
+    assertions.map(({ error }) => ({ name, error })),
   );
-  return {
-    status,
-    requests: executions.map(({ item }) => item.name),
-    failed: assertions.filter(({ failed }) => failed).map(({ name }) => name),
-    tests: assertions.length,
-  };
+  const failed = tests.filter(({ error }) => error).map(({ name }) => name);
+  return { status, requests: executions.map(({ item }) => item.name), failed, tests: tests.length };
 }
 
 test('Every request in the collection succeeds, and deletions come last', async (context) => {
@@ -67,10 +66,7 @@ test('A rejected token fails the run at every request', async (context) => {
 });
 
 test('Bruno imports every request of the collection, with its test, and the environment', async () => {
-  const bruno = createRequire(join(toolsFolder, 'package.json'))('@usebruno/converters') as {
-    postmanToBruno: (collection: unknown) => Promise<unknown>;
-    postmanToBrunoEnvironment: (environment: unknown) => unknown;
-  };
+  const bruno = fromTools('@usebruno/converters');
   const imported = JSON.stringify(await bruno.postmanToBruno(JSON.parse(download('collection'))));
   for (const { summary } of operations()) assert.ok(imported.includes(`"name":"${summary}"`), summary);
   assert.equal(imported.match(/expect\(res\.getStatus\(\)\)/g)?.length, operations().length);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
 import { isNightly } from '../starters/support/starters.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { projectRoot } from '../support/project-copy.ts';
-import { toolsFolder } from '../support/tools.ts';
+import type { Node } from '../support/published-contracts.ts';
+import { fromTools } from '../support/tools.ts';
 import { titled } from './support/pages.ts';
 
 type Value = string | bigint | null;
@@ -18,11 +18,9 @@ type Query = (sql: string, values?: Value[]) => Promise<Row[]>;
 
 const USER = 'user';
 const ACCOUNT = 'user account';
-const [MONDAY, TUESDAY, WEDNESDAY] = ['26', '27', '28'].map((day) => `2026-10-${day}T12:00:00.000Z`) as [
-  string,
-  string,
-  string,
-];
+const MONDAY = '2026-10-26T12:00:00.000Z';
+const TUESDAY = '2026-10-27T12:00:00.000Z';
+const WEDNESDAY = '2026-10-28T12:00:00.000Z';
 
 /** Tests the guide's SQL in a database: its statements store some days twice, and its queries check the result. */
 function testSql(name: string, open: (context: TestContext) => Query | Promise<Query>): void {
@@ -44,6 +42,7 @@ function testSql(name: string, open: (context: TestContext) => Query | Promise<Q
         names.map((name) => values[name] ?? null),
       );
       // SQLite returns sums as numbers, PostgreSQL's driver as strings.
+      const shown = (key: string, value: unknown) => (key.endsWith('_minor') ? String(value) : value);
       return rows.map((row) =>
         Object.fromEntries(Object.entries(row).map(([key, value]) => [key, shown(key, value)])),
       );
@@ -63,10 +62,7 @@ function testSql(name: string, open: (context: TestContext) => Query | Promise<Q
         now,
         ...more,
       });
-    for (const [key, iban] of [
-      [ACCOUNT, 'NL00SELF'],
-      ['user savings', 'NL11SELF'],
-    ] as const)
+    for (const [key, iban] of Object.entries({ [ACCOUNT]: 'NL00SELF', 'user savings': 'NL11SELF' }))
       await query(
         `INSERT INTO accounts (account_key, user_id, consent_id, id, iban, currency, document)
          VALUES ($1, $2, 'consent', $3, $4, 'EUR', '{}')`,
@@ -79,9 +75,8 @@ function testSql(name: string, open: (context: TestContext) => Query | Promise<Q
     await store(MONDAY, ['pending', '2026-10-25', -2_000n, 'Card'], { category: 'Groceries' });
     await store(MONDAY, ['mistake', '2026-10-25', -999n, 'Mistake']);
     await store(MONDAY, ['large', '2026-10-25', 9_007_199_254_740_991n, 'Large']);
-    await store(MONDAY, ['saved', '2026-10-25', -5_000n, 'Savings'], {
-      counterpart_account_number: 'nl11 self',
-    });
+    const ownIban = { counterpart_account_number: 'nl11 self' };
+    await store(MONDAY, ['saved', '2026-10-25', -5_000n, 'Savings'], ownIban);
 
     // On Tuesday, the pending payment has a new ID and description, and the mistake is corrected.
     const stored = async () =>
@@ -94,24 +89,17 @@ function testSql(name: string, open: (context: TestContext) => Query | Promise<Q
     await store(TUESDAY, ['late', '2026-10-24', -1n, 'Late']);
     await run('Mark a row as removed', { account_key: ACCOUNT, id: 'mistake', now: TUESDAY });
 
+    const changes = await run('What changed since yesterday', { user_id: USER, since: TUESDAY });
     assert.deepEqual(
-      (await run('What changed since yesterday', { user_id: USER, since: TUESDAY })).map(
-        ({ what, description }) => [what, description],
-      ),
-      [
-        ['changed', 'Supermarket'],
-        ['removed', 'Mistake'],
-        ['added', 'Late'],
-      ],
+      changes.map(({ what, description }) => `${what}: ${description}`),
+      ['changed: Supermarket', 'removed: Mistake', 'added: Late'],
     );
-    assert.deepEqual(
-      await run('A month by category', { user_id: USER, month: '2026-10', today: '2026-10-31' }),
-      [
-        { category: 'Rent', currency: 'EUR', spent_minor: '115000' },
-        { category: 'Groceries', currency: 'EUR', spent_minor: '2000' },
-        { category: 'Uncategorized', currency: 'EUR', spent_minor: '621' },
-      ],
-    );
+    const month = { user_id: USER, month: '2026-10', today: '2026-10-31' };
+    assert.deepEqual(await run('A month by category', month), [
+      { category: 'Rent', currency: 'EUR', spent_minor: '115000' },
+      { category: 'Groceries', currency: 'EUR', spent_minor: '2000' },
+      { category: 'Uncategorized', currency: 'EUR', spent_minor: '621' },
+    ]);
     await run('Mark a row as removed', { account_key: ACCOUNT, id: 'large', now: TUESDAY });
     const balances = { account_key: ACCOUNT, balance_minor: 100_000n, today: '2026-10-27' };
     assert.deepEqual(await run('Balance per day', balances), [
@@ -129,8 +117,6 @@ function testSql(name: string, open: (context: TestContext) => Query | Promise<Q
   });
 }
 
-const shown = (key: string, value: unknown) => (key.endsWith('_minor') ? String(value) : value);
-
 function openSqlite(): Query {
   const database = new DatabaseSync(':memory:');
   return async (sql, values) => {
@@ -140,21 +126,13 @@ function openSqlite(): Query {
   };
 }
 
-interface Client {
-  connect(): Promise<void>;
-  query(sql: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
-  end(): Promise<void>;
-}
-
 async function openPostgres(context: TestContext): Promise<Query> {
-  const postgres = createRequire(join(toolsFolder, 'package.json'))('pg') as {
-    Client: new (url: string) => Client;
-  };
-  let client: Client | undefined;
+  const { Client } = fromTools('pg');
+  let client: Node;
   context.after(() => client?.end()); // Before the server stops, to avoid an error.
-  const connected = (client = new postgres.Client(await startPostgres(context)));
-  await connected.connect();
-  return async (sql, values) => (await connected.query(sql, values)).rows;
+  client = new Client(await startPostgres(context));
+  await client.connect();
+  return async (sql, values) => (await client.query(sql, values)).rows;
 }
 
 if (isNightly) testSql('PostgreSQL', openPostgres);

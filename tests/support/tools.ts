@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { projectRoot } from './project-copy.ts';
 
@@ -7,6 +8,9 @@ export const toolsFolder = join(projectRoot, 'tests/tools');
 
 /** The path of a command from these packages, such as `newman`. */
 export const tool = (name: string) => join(toolsFolder, 'node_modules/.bin', name);
+
+/** Imports one of these packages. It has no types, because only the nightly run installs it. */
+export const fromTools = createRequire(join(toolsFolder, 'package.json'));
 
 /** These packages' versions, by name. */
 export const toolVersions = (

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { globSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { filesBelow } from '../../../src/shared/files-below.ts';
@@ -11,8 +10,8 @@ import { testFolder } from '../../support/test-folder.ts';
 import { builtFile, builtText, dist, isBuilt } from '../../support/built-pages.ts';
 import { freePort } from '../../support/free-port.ts';
 import { projectRoot } from '../../support/project-copy.ts';
-import { apis, operations } from '../../support/published-contracts.ts';
-import { tool, toolsFolder } from '../../support/tools.ts';
+import { apis, operations, type Node } from '../../support/published-contracts.ts';
+import { fromTools, tool } from '../../support/tools.ts';
 import { daily, nightly, outputOf, packageVersion, startSandbox } from '../support.ts';
 
 const yamlFiles = (await filesBelow(dist)).filter((file) => file.endsWith('.yaml'));
@@ -38,9 +37,6 @@ examples = json.load(open(sys.argv[1]))['components']['examples'].values()
 pages = [platform_types.TransactionsList.from_dict(each['value']) for each in examples if 'data' in each['value']]
 print(json.dumps([str(row.id) for page in pages for row in page.data]))`;
 
-/** A package in `tests/tools`. Its types would need the package, which only the nightly run installs. */
-const fromTools = createRequire(join(toolsFolder, 'package.json'));
-
 /* Other tests run generators for TypeScript, Postman's and Bruno's importers of the collection, and Redocly. */
 
 daily('/**/*.yaml: yaml (YAML 1.2 and 1.1) reads the same values as in JSON', (context) => {
@@ -62,9 +58,7 @@ nightly("/**/*.yaml: Ruby's YAML reads the same values as in JSON", (context) =>
 
 nightly("/openapi/platform.yaml: Bruno's importer reads the same requests as from JSON", (context) => {
   context.diagnostic(packageVersion('@usebruno/converters', 'nightly'));
-  const { openApiToBruno } = fromTools('@usebruno/converters') as {
-    openApiToBruno: (contract: unknown) => unknown;
-  };
+  const { openApiToBruno } = fromTools('@usebruno/converters');
   const [yaml, json] = ['openapi/platform.yaml', 'openapi/platform.json'].map((file) => {
     const text = builtText(file);
     const collection = openApiToBruno(file.endsWith('.yaml') ? text : JSON.parse(text));
@@ -91,11 +85,9 @@ nightly(
     const { output } = await runCommand(process.execPath, quickstart, dist, { ...env, PLATFORM_URL });
     assert.match(output, /^Read 30 transactions\.$/m);
     const headers = { authorization: 'Bearer any' };
-    const response = await fetch(`${await start('mock')}/Transactions?ConsentId=${randomUUID()}`, {
-      headers,
-    });
-    const { data } = (await response.json()) as { data: { bookDate: string }[] };
-    assert.match(data[0]?.bookDate ?? '', /^\d{4}-\d{2}-\d{2}$/);
+    const url = `${await start('mock')}/Transactions?ConsentId=${randomUUID()}`;
+    const { data }: Node = await (await fetch(url, { headers })).json();
+    assert.match(data[0].bookDate, /^\d{4}-\d{2}-\d{2}$/);
   },
 );
 
@@ -106,8 +98,7 @@ nightly('/openapi/*.json: Spectral finds no problems', (context) => {
   const documents = globSync('openapi/*.json', { cwd: dist });
   // The APIs' documents, and the combined one.
   assert.equal(documents.length, apis.length + 1);
-  const options = ['lint', '--ruleset', ruleset, '--fail-severity', 'hint'];
-  outputOf(dist, tool('spectral'), ...options, ...documents);
+  outputOf(dist, tool('spectral'), 'lint', '--ruleset', ruleset, '--fail-severity', 'hint', ...documents);
 });
 
 nightly('/openapi/platform.json: quicktype generates Python classes that read the examples', (context) => {
@@ -125,9 +116,7 @@ nightly('/openapi/platform.json: quicktype generates Python classes that read th
 nightly('/openapi/platform.json: Modelina generates PHP classes that PHP accepts', async (context) => {
   context.diagnostic(packageVersion('@asyncapi/modelina', 'nightly'));
   const folder = testFolder(context);
-  const { PhpFileGenerator } = fromTools('@asyncapi/modelina') as {
-    PhpFileGenerator: new () => Record<'generateToFiles', (...options: unknown[]) => Promise<unknown[]>>;
-  };
+  const { PhpFileGenerator } = fromTools('@asyncapi/modelina');
   const document = JSON.parse(builtText('openapi/platform.json')) as unknown;
   await new PhpFileGenerator().generateToFiles(document, folder, { namespace: 'Portal' });
   const files = globSync('*.php', { cwd: folder });
@@ -153,11 +142,7 @@ nightly('/openapi/*.txt and /skill.md: TypeScript compiles the types', (context)
 
 nightly("/postman/collection.json: Insomnia's importer reads every request", async (context) => {
   context.diagnostic(packageVersion('insomnia-importers', 'nightly'));
-  const { convert } = fromTools('insomnia-importers') as {
-    convert: (text: string) => Promise<{ data: { resources: { _type: string }[] } }>;
-  };
-  const collection = builtText('postman/collection.json');
-  const { resources } = (await convert(collection)).data;
-  const requests = resources.filter(({ _type }) => _type === 'request');
+  const { data } = await fromTools('insomnia-importers').convert(builtText('postman/collection.json'));
+  const requests = data.resources.filter(({ _type }: Node) => _type === 'request');
   assert.equal(requests.length, operations.filter(({ kind }) => kind === 'operation').length);
 });

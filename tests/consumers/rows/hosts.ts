@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { symlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiCatalog } from '../../../src/hosting/headers.ts';
 import type { SiteFacts } from '../../../src/hosting/site-facts.ts';
 import { filesBelow } from '../../../src/shared/files-below.ts';
-import { dist, facts, pageAt } from '../../support/built-pages.ts';
+import { builtText, dist, facts, pageAt } from '../../support/built-pages.ts';
 import { freePort } from '../../support/free-port.ts';
 import { ask, hosts, startProgram, type HostName } from '../../support/hosts.ts';
 import { projectRoot } from '../../support/project-copy.ts';
-import { toolsFolder } from '../../support/tools.ts';
+import type { Node } from '../../support/published-contracts.ts';
+import { fromTools, toolsFolder } from '../../support/tools.ts';
 import { daily, nightly, packageVersion } from '../support.ts';
 
 /** A server's configuration as its packages install it. */
@@ -68,12 +68,8 @@ const [copy = '', ...programs] = servers.split('\n\n');
 
 /** The site at the README's host name, and a portal on the same server. */
 const site: SiteFacts = { ...facts, origin: 'https://docs.example.com' };
-const other: SiteFacts = {
-  origin: 'https://docs.example.org',
-  base: '/docs',
-  policy: "default-src 'none'",
-  redirects: {},
-};
+const policy = "default-src 'none'";
+const other: SiteFacts = { origin: 'https://docs.example.org', base: '/docs', policy, redirects: {} };
 
 /** Follows the README on a server that Debian has configured and that also serves another portal. */
 async function installOn({ name, file, etc, moved, another, command }: Stock) {
@@ -84,12 +80,8 @@ async function installOn({ name, file, etc, moved, another, command }: Stock) {
   const port = await freePort();
   const settings = join(folder, etc);
   // nginx's default site is an absolute link, and `cpSync` doesn't follow such links.
-  execFileSync('cp', [
-    '--recursive',
-    ...(name === 'nginx' ? ['--dereference'] : []),
-    join('/etc', etc),
-    settings,
-  ]);
+  const links = name === 'nginx' ? '--dereference' : '--no-dereference';
+  execFileSync('cp', ['--recursive', links, join('/etc', etc), settings]);
   symlinkSync(dist, join(folder, 'dist'));
   for (const each of ['hosts', 'srv/other/docs']) mkdirSync(join(folder, each), { recursive: true });
   writeFileSync(join(folder, 'hosts', file), config(site));
@@ -113,10 +105,8 @@ async function installOn({ name, file, etc, moved, another, command }: Stock) {
   run(`nginx() { :; }; systemctl() { :; }\n${copy}\n${steps}`);
   for (const path of await filesBelow(settings)) {
     const text = readFileSync(join(settings, path), 'utf8');
-    const changed = Object.entries(moved(folder, port)).reduce(
-      (all, each) => all.replaceAll(...each),
-      here(text),
-    );
+    let changed = here(text);
+    for (const each of Object.entries(moved(folder, port))) changed = changed.replaceAll(...each);
     if (changed !== text) writeFileSync(join(settings, path), changed);
   }
   const server = await startProgram([program, ...command(settings)], folder, port, env);
@@ -137,11 +127,9 @@ for (const stock of stocks) {
     context.diagnostic(`${stdout}${stderr}`.trim());
     const { port, run, close } = await installOn(stock);
     context.after(close);
+    const title = `<title>${pageAt('/').texts('head > title')[0]}`;
     for (const address of loopback)
-      assert.equal(
-        run(proof.replace('127.0.0.1', `${address}:${port}`)).trim(),
-        `<title>${pageAt('/').texts('head > title')[0]}`,
-      );
+      assert.equal(run(proof.replace('127.0.0.1', `${address}:${port}`)).trim(), title);
     const policyOf = async (host: string, path: string) =>
       (await ask(port, path, { host })).headers['content-security-policy'];
     assert.equal(await policyOf('docs.example.com', '/'), site.policy);
@@ -153,35 +141,24 @@ for (const stock of stocks) {
 /** The redirects that hosts with `_redirects` must make. */
 const redirects = Object.entries(facts.redirects);
 
-/** What Netlify's parsers return for the redirects and headers of a site. */
-type Redirect = Readonly<Record<'from' | 'to' | 'status', unknown>>;
-interface Parsers {
-  parseAllRedirects: (files: object) => Promise<{ redirects: Redirect[]; errors: unknown[] }>;
-  parseAllHeaders: (files: object) => Promise<{ headers: { for: string }[]; errors: unknown[] }>;
-}
-
 nightly(
   "/_headers and /_redirects: Netlify's parsers find each redirect and path, and no error",
   async (context) => {
     for (const parser of ['@netlify/headers-parser', '@netlify/redirect-parser'])
       context.diagnostic(`${parser} ${packageVersion(parser, 'nightly')}`);
-    const fromTools = createRequire(join(toolsFolder, 'package.json'));
-    const { parseAllHeaders } = fromTools('@netlify/headers-parser') as Parsers;
-    const { parseAllRedirects } = fromTools('@netlify/redirect-parser') as Parsers;
+    const { parseAllHeaders } = fromTools('@netlify/headers-parser');
+    const { parseAllRedirects } = fromTools('@netlify/redirect-parser');
     const files = { configHeaders: [], configRedirects: [], minimal: true };
     const found = await parseAllRedirects({ ...files, redirectsFiles: [join(dist, '_redirects')] });
     assert.deepEqual(found.errors, []);
     assert.deepEqual(
-      found.redirects.map(({ from, to, status }) => [from, to, status]),
+      found.redirects.map(({ from, to, status }: Node) => [from, to, status]),
       redirects.map(([from, to]) => [from, to, 301]),
     );
     const { headers, errors } = await parseAllHeaders({ ...files, headersFiles: [join(dist, '_headers')] });
     assert.deepEqual(errors, []);
-    const paths = readFileSync(join(dist, '_headers'), 'utf8').match(/^\S.*/gm);
-    assert.deepEqual(
-      headers.map((rule) => rule.for),
-      paths,
-    );
+    const paths = headers.map((rule: Node) => rule.for);
+    assert.deepEqual(paths, builtText('_headers').match(/^\S.*/gm));
   },
 );
 

@@ -11,6 +11,7 @@ import { testFolder } from '../../support/test-folder.ts';
 import { builtFile, builtText, dist, isBuilt, pageAt, sitePages } from '../../support/built-pages.ts';
 import { localServer } from '../../support/local-server.ts';
 import { projectRoot } from '../../support/project-copy.ts';
+import type { Node } from '../../support/published-contracts.ts';
 import { toolsFolder } from '../../support/tools.ts';
 import { daily, nightly, outputOf, packageVersion, versionOf } from '../support.ts';
 
@@ -18,11 +19,8 @@ const SKILLS = join(projectRoot, 'node_modules/skills/bin/cli.mjs');
 
 const frontMatterOf = (file: string) => builtText(file).split('---\n', 2)[1] ?? assert.fail(file);
 
-type Matter = Readonly<Record<string, unknown>>;
-
 /** The skill's entry in the index. */
-const listed = () =>
-  (JSON.parse(builtText('.well-known/agent-skills/index.json')) as { skills: [Matter] }).skills[0];
+const [listed]: Node[] = JSON.parse(builtText('.well-known/agent-skills/index.json')).skills;
 
 /** Serves the built files. In JSON files, the site's URLs lead to this server. */
 function startSite(context: TestContext): Promise<string> {
@@ -67,7 +65,7 @@ daily('/.well-known/agent-skills/index.json: skills installs the skill from the 
   const env = { DISABLE_TELEMETRY: '1', HOME: folder };
   const { status, output } = await runCommand(process.execPath, [...program, ...options], folder, env);
   assert.equal(status, 0, output);
-  const installed = join(folder, '.agents/skills', String(listed()['name']), 'SKILL.md');
+  const installed = join(folder, '.agents/skills', listed.name, 'SKILL.md');
   assert.equal(readFileSync(installed, 'utf8'), builtText('skill.md'));
 });
 
@@ -75,11 +73,11 @@ daily(
   '/skill.md: yaml (YAML 1.2 and 1.1) reads the name and description of the index, and the version',
   (context) => {
     context.diagnostic(packageVersion('yaml'));
-    const { name, description } = listed();
+    const { name, description } = listed;
     for (const version of ['1.2', '1.1'] as const) {
-      const { metadata, ...matter } = parse(frontMatterOf('skill.md'), { version }) as Matter;
+      const { metadata, ...matter } = parse(frontMatterOf('skill.md'), { version });
       assert.deepEqual(matter, { name, description });
-      assert.match((metadata as Matter)['version'] as string, /^\d{4}-\d{2}-\d{2}$/);
+      assert.match(metadata.version, /^\d{4}-\d{2}-\d{2}$/);
     }
   },
 );
@@ -102,10 +100,10 @@ daily("/**/*.md: yaml (YAML 1.2 and 1.1) reads strings from each page's front ma
   context.diagnostic(packageVersion('yaml'));
   for (const path of sitePages) {
     const text = frontMatterOf(twinFile(`${path.slice(1)}index.html`));
-    const [matter, older] = (['1.2', '1.1'] as const).map((version) => parse(text, { version }) as Matter);
-    assert.deepEqual(matter, older);
-    for (const value of Object.values(matter ?? {})) assert.equal(typeof value, 'string', path);
-    assert.equal(matter?.['canonical'], site.origin + path);
+    const matter: Node = parse(text, { version: '1.2' });
+    assert.deepEqual(matter, parse(text, { version: '1.1' }));
+    for (const value of Object.values(matter)) assert.equal(typeof value, 'string', path);
+    assert.equal(matter.canonical, site.origin + path);
   }
 });
 
@@ -123,7 +121,7 @@ nightly(
       ['pages.atom', 'text/plain'],
     ] as const) {
       const printed = outputOf(dist, python, '-c', FEED, feed);
-      const { bozo, ids, types } = JSON.parse(printed) as { bozo: boolean; ids: string[]; types: string[] };
+      const { bozo, ids, types }: Node = JSON.parse(printed);
       assert.equal(bozo, false);
       assert.ok(ids.length > 50);
       assert.equal(new Set(ids).size, ids.length);
@@ -137,7 +135,7 @@ nightly('All pages: the Nu HTML Checker finds no errors except known ones', (con
   const jar = join(toolsFolder, 'node_modules/vnu-jar/build/dist/vnu.jar');
   const options = ['--errors-only', '--exit-zero-always', '--stdout', '--format', 'json'];
   const printed = outputOf(dist, 'java', '-jar', jar, ...options, ...globSync('**/*.html', { cwd: dist }));
-  const { messages } = JSON.parse(printed) as { messages: { message: string; url: string }[] };
+  const { messages }: { messages: { message: string }[] } = JSON.parse(printed);
   const unknown = messages.filter(({ message }) => !knownErrors.some((known) => message.includes(known)));
   assert.deepEqual(unknown, []);
 });
