@@ -12,13 +12,10 @@ import { hasDotnet } from '../support/dotnet/dotnet.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { blocks } from './support/pages.ts';
 import type { Outcome } from './support/run-command.ts';
-import { runAll, type Program } from './support/toolchains.ts';
+import { runAll, type Language } from './support/toolchains.ts';
 
-const languages = [
-  'sh',
-  'js',
-  ...(isNightly ? ['python', 'php', 'java', ...(hasDotnet ? ['csharp'] : [])] : []),
-];
+const languages: Language[] = ['sh', 'js'];
+if (isNightly) languages.push('python', 'php', 'java', ...(hasDotnet ? ['csharp' as const] : []));
 
 /** Each generated sample, with the first built page that contains exactly this sample. */
 const referenceSamples = contracts()
@@ -43,27 +40,24 @@ function problemIn(language: string, right: Outcome, wrong?: Outcome): string | 
   if (wrong?.status === 0 && language !== 'sh') return `ends without an error on a 401. ${wrong.output}`;
   if (wrong && !/\b401\b/.test(wrong.output)) return `doesn't show a 401. ${wrong.output}`;
   if (right.status !== 0) return `fails. ${right.output}`;
-  return /(?:^|HTTP\/1\.1 )20[0-4]\b/m.test(right.output)
-    ? undefined
-    : `doesn't show its status. ${right.output}`;
+  const showsStatus = /(?:^|HTTP\/1\.1 )20[0-4]\b/m.test(right.output);
+  return showsStatus ? undefined : `doesn't show its status. ${right.output}`;
 }
 
 /** A sample's programs, each for a new sandbox: with the right token and, nightly, with the placeholder as a token. */
-async function programsOf(context: TestContext, { operation, language, code }: ReferenceSample) {
+async function programsOf(context: TestContext, { operation, code }: ReferenceSample) {
   // The platform requires a length of each POST, even of one without a body.
   const { url } = await startPlatform(context);
   const { call, authorization } = await clientOf(url);
   const preparation = preparations[operation];
   if (preparation) await call(...preparation);
   const { host, clientId, clientSecret } = environments.platform;
-  const here = code.replaceAll(host, url);
-  const right = here
+  const wrong = code.replaceAll(host, url);
+  const right = wrong
     .replace(TOKEN_PLACEHOLDER, authorization.slice('Bearer '.length))
     .replace(clientId, credentials.CLIENT_ID)
     .replace(clientSecret, credentials.CLIENT_SECRET);
-  return (isNightly ? [right, here] : [right]).map((text, index): Program => {
-    return { folder: join(folder, language, String(index), operation), code: text };
-  });
+  return { operation, right, wrong };
 }
 
 const folder = testFolder();
@@ -74,14 +68,17 @@ describe('Samples in the reference against the sandbox', { concurrency: availabl
     test(`${language}: all ${own.length} run${isNightly ? ', and show a 401 with a wrong token' : ''}`, async (context) => {
       assert.ok(own.length > 0);
       const programs = await Promise.all(own.map((sample) => programsOf(context, sample)));
-      const run = (which: number) =>
+      const run = (token: 'right' | 'wrong') =>
         runAll(
           language,
-          programs.map((pair) => pair[which]!),
+          programs.map((each) => ({
+            folder: join(folder, language, token, each.operation),
+            code: each[token],
+          })),
         );
       // The wrong token comes first, because some samples work only once.
-      const wrong = isNightly ? await run(1) : [];
-      const right = await run(0);
+      const wrong = isNightly ? await run('wrong') : [];
+      const right = await run('right');
       const problems = own.flatMap(({ operation, page }, index) => {
         const problem = page ? problemIn(language, right[index]!, wrong[index]) : 'is on no built page.';
         return problem === undefined ? [] : [`${page}: the sample ${operation} in ${language} ${problem}`];

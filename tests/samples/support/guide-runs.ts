@@ -1,10 +1,10 @@
-import { CONSENT, USER } from '../../sandbox/support.ts';
+import { ACCOUNT, CONSENT, USER } from '../../sandbox/support.ts';
 
 /** A run of a guide's programs against the sandbox, in the starters' folder. */
 export interface GuideRun {
   /** Titles of the code blocks to run. */
   covers: string[];
-  language: 'sh' | 'js' | 'python' | 'php';
+  language: 'sh' | 'js' | 'python';
   /** Code that uses the files as their guides describe. By default, the first file is the program. */
   program?: string;
   parameters?: string[];
@@ -15,9 +15,11 @@ export interface GuideRun {
   isRepeated?: boolean;
 }
 
-const ACCOUNT = '963d5a3a-6e7e-4dba-ab5e-0b9cde858650';
 const ANALYSIS_JOB = '8d0d22e8-1eed-485d-8237-2a8b037a8ac1';
 const CATEGORIZATION_JOB = '09844ea9-f01b-4494-abc0-d21027dec954';
+
+const JS_CLIENT = "import { Client } from './client.js';\nconst client = new Client();\n";
+const PYTHON_CLIENT = 'from client import Client\nclient = Client()\n';
 
 /** A run of the first program, which imports the other ones. */
 function run(covers: string, prints: RegExp, ...parameters: string[]): GuideRun {
@@ -31,6 +33,13 @@ const both = (names: string, prints: RegExp, ...parameters: string[]): GuideRun[
   run(names.replaceAll('-', '_').replaceAll(/\S+/g, '$&.py'), prints, ...parameters),
 ];
 
+/** A run of a program that has a `client` and uses the other ones as their guides describe. */
+function using(covers: string, program: string, prints: RegExp, fault?: object): GuideRun {
+  const own = run(covers, prints);
+  const client = own.language === 'js' ? JS_CLIENT : PYTHON_CLIENT;
+  return { ...own, program: client + program, ...(fault && { fault }) };
+}
+
 export const guideRuns: readonly GuideRun[] = [
   // Tokens and requests
   ...both('list-providers', /providerKey'?: 'sandbox-nl'/),
@@ -38,22 +47,13 @@ export const guideRuns: readonly GuideRun[] = [
   ...both('accounts-of-user', /accountHolder/),
 
   // Providers, users, and consents
-  {
-    covers: [
-      'providers.js',
-      'picker.js',
-      'create-consent-for-provider.js',
-      'create-consent.js',
-      'ensure-user.js',
-    ],
-    language: 'js',
-    program: `import { Client } from './client.js';
-      import { createConsentForProvider } from './create-consent-for-provider.js';
+  using(
+    'providers.js picker.js create-consent-for-provider.js create-consent.js ensure-user.js',
+    `import { createConsentForProvider } from './create-consent-for-provider.js';
       import { createConsent } from './create-consent.js';
       import { ensureUser } from './ensure-user.js';
       import { renderPicker } from './picker.js';
       import { listProviders, pickerFor } from './providers.js';
-      const client = new Client();
       const element = (name) => ({
         name,
         parts: [],
@@ -71,17 +71,14 @@ export const guideRuns: readonly GuideRun[] = [
       console.log((await createConsent(client, request, { countryCode: 'NL' })).consentUrl);
       const id = (of) => ensureUser(client, of);
       console.log(await id('Customer-1042'), (await id('new')) === (await id('new')));`,
-    prints: new RegExp(`^sandbox-nl \\S.*\n(http\\S+/sandbox/consents/\\S+\n){2}${USER} true$`, 'm'),
-  },
-  {
-    covers: ['providers.py', 'create_consent_for_provider.py', 'create_consent.py', 'ensure_user.py'],
-    language: 'python',
-    program: `from client import Client
-from create_consent import create_consent
+    new RegExp(`^sandbox-nl \\S.*\n(http\\S+/sandbox/consents/\\S+\n){2}${USER} true$`, 'm'),
+  ),
+  using(
+    'providers.py create_consent_for_provider.py create_consent.py ensure_user.py',
+    `from create_consent import create_consent
 from create_consent_for_provider import create_consent_for_provider
 from ensure_user import ensure_user
 from providers import list_providers, picker_for
-client = Client()
 key = picker_for("NL", list_providers(client))[0]["providerKey"]
 print(key)
 redirect_url = "https://app.example.com/return"
@@ -89,34 +86,30 @@ print(create_consent_for_provider(client, key, "customer-1042", redirect_url)["c
 request = {"providerKey": key, "redirectUrl": redirect_url}
 print(create_consent(client, request, {"externalUserId": "customer-1042"})["consentUrl"])
 print(ensure_user(client, "Customer-1042"), ensure_user(client, "new") == ensure_user(client, "new"))`,
-    prints: new RegExp(`^sandbox-nl\n(http\\S+/sandbox/consents/\\S+\n){2}${USER} True$`, 'm'),
-  },
+    new RegExp(`^sandbox-nl\n(http\\S+/sandbox/consents/\\S+\n){2}${USER} True$`, 'm'),
+  ),
 
   // Accounts and transactions
-  {
-    covers: ['read-accounts.js', 'format-balance.js'],
-    language: 'js',
-    program: `import { Client } from './client.js';
-      import { formatBalance } from './format-balance.js';
+  using(
+    'read-accounts.js format-balance.js',
+    `import { formatBalance } from './format-balance.js';
       import { readAccounts } from './read-accounts.js';
-      const accounts = await readAccounts(new Client(), { ExternalUserId: 'customer-1042' });
+      const accounts = await readAccounts(client, { ExternalUserId: 'customer-1042' });
       for (const account of accounts) console.log(formatBalance(account));`,
-    prints: /^€[\d,.]+ on \d+ \w+ \d{4} at \d\d:\d\d\n€/m,
-  },
-  {
-    covers: ['read_accounts.py', 'format_balance.py'],
-    language: 'python',
-    program: `from client import Client
-from format_balance import format_balance
+    /^€[\d,.]+ on \d+ \w+ \d{4} at \d\d:\d\d\n€/m,
+  ),
+  using(
+    'read_accounts.py format_balance.py',
+    `from format_balance import format_balance
 from read_accounts import read_accounts
-for account in read_accounts(Client(), {"ExternalUserId": "customer-1042"}):
+for account in read_accounts(client, {"ExternalUserId": "customer-1042"}):
     print(format_balance(account))`,
-    prints: /^EUR [\d,.]+ on \d+ \w+ \d{4} at \d\d:\d\d\nEUR/m,
-  },
+    /^EUR [\d,.]+ on \d+ \w+ \d{4} at \d\d:\d\d\nEUR/m,
+  ),
 
   // Sequencing
-  run('sequences-of-consent.js read-sequences.js', /^Income: 1, expenses: 1$/m),
-  run('sequences-of-user.js', /^Income: 1, expenses: 1$/m),
+  ...both('sequences-of-consent read-sequences', /^Income: 1, expenses: 1$/m),
+  ...both('sequences-of-user', /^Income: 1, expenses: 1$/m),
   {
     covers: ['Get the sequences of a user'],
     language: 'sh',
@@ -126,73 +119,61 @@ for account in read_accounts(Client(), {"ExternalUserId": "customer-1042"}):
       «Get the sequences of a user»`,
     prints: /200 OK[^]*incomeSequences/,
   },
-  run('sequences_of_consent.py read_sequences.py', /^Income: 1, expenses: 1$/m),
-  run('sequences_of_user.py', /^Income: 1, expenses: 1$/m),
-  {
-    covers: ['accounts-of-sequence.js', 'monthly-amount.js'],
-    language: 'js',
-    program: `import { Client } from './client.js';
-      import { accountsOf } from './accounts-of-sequence.js';
+  using(
+    'accounts-of-sequence.js monthly-amount.js',
+    `import { accountsOf } from './accounts-of-sequence.js';
       import { monthlyAmount } from './monthly-amount.js';
       import { readSequences } from './read-sequences.js';
-      const result = await readSequences(new Client(), { ExternalUserId: 'customer-1042' });
+      const result = await readSequences(client, { ExternalUserId: 'customer-1042' });
       const [income, expense] = [result.incomeSequences[0], result.expenseSequences[0]];
       console.log(accountsOf(income).length, monthlyAmount(income) > 0, monthlyAmount(expense) < 0);`,
-    prints: /^1 true true$/m,
-  },
-  {
-    covers: ['accounts_of_sequence.py', 'monthly_amount.py'],
-    language: 'python',
-    program: `from client import Client
-from accounts_of_sequence import accounts_of
+    /^1 true true$/m,
+  ),
+  using(
+    'accounts_of_sequence.py monthly_amount.py',
+    `from accounts_of_sequence import accounts_of
 from monthly_amount import monthly_amount
 from read_sequences import read_sequences
-result = read_sequences(Client(), {"ExternalUserId": "customer-1042"})
+result = read_sequences(client, {"ExternalUserId": "customer-1042"})
 income, expense = result["incomeSequences"][0], result["expenseSequences"][0]
 print(len(accounts_of(income)), monthly_amount(income) > 0, monthly_amount(expense) < 0)`,
-    prints: /^1 True True$/m,
-  },
+    /^1 True True$/m,
+  ),
 
   // Categorization
-  {
-    covers: ['start-job.js', 'jobs.js', 'job-family.js', 'job-status.js', 'z1-of.js', 'z2-of.js'],
-    language: 'js',
-    program: `import { Client } from './client.js';
-      import { readTransactions, waitForJob } from './flow.js';
+  using(
+    'start-job.js jobs.js job-family.js job-status.js z1-of.js z2-of.js',
+    `import { readTransactions, waitForJob } from './flow.js';
       import { isComplete } from './job-family.js';
       import { statusOf } from './job-status.js';
       import { jobsOf } from './jobs.js';
       import { startJob } from './start-job.js';
       import { z1Of } from './z1-of.js';
       import { z2Of } from './z2-of.js';
-      const client = new Client();
       const id = await startJob(client, { consentId: '${CONSENT}', engine: 'z1' });
       const read = async () => (await client.call('GET', '/v2/categorization-jobs/' + id)).data;
       console.log(statusOf(await waitForJob(read)));
       console.log(isComplete(id, await Array.fromAsync(jobsOf(client, { ConsentId: '${CONSENT}' }))));
       for await (const each of readTransactions(client, { ConsentId: '${CONSENT}' }))
         console.log(z1Of(each)?.path.length, z2Of(each)?.name);`,
-    prints: /^COMPLETED\ntrue\n4 \w+/m,
-  },
-  {
-    covers: ['start_job.py', 'jobs.py', 'job_family.py', 'job_status.py', 'z1_of.py', 'z2_of.py'],
-    language: 'python',
-    program: `from client import Client
-from flow import read_transactions, wait_for_job
+    /^COMPLETED\ntrue\n4 \w+/m,
+  ),
+  using(
+    'start_job.py jobs.py job_family.py job_status.py z1_of.py z2_of.py',
+    `from flow import read_transactions, wait_for_job
 from job_family import is_complete
 from job_status import status_of
 from jobs import jobs_of
 from start_job import start_job
 from z1_of import z1_of
 from z2_of import z2_of
-client = Client()
 id = start_job(client, {"consentId": "${CONSENT}", "engine": "z1"})
 print(status_of(wait_for_job(lambda: client.call("GET", f"/v2/categorization-jobs/{id}")["data"])))
 print(is_complete(id, list(jobs_of(client, {"ConsentId": "${CONSENT}"}))))
 for each in read_transactions(client, {"ConsentId": "${CONSENT}"}):
     print(len(z1_of(each)["path"]), z2_of(each)["name"])`,
-    prints: /^COMPLETED\nTrue\n4 \w+/m,
-  },
+    /^COMPLETED\nTrue\n4 \w+/m,
+  ),
   ...both('wait-for-job', /^COMPLETED \S+$/m, CATEGORIZATION_JOB),
   run(
     'compare-engines.js',
@@ -207,29 +188,25 @@ for each in read_transactions(client, {"ConsentId": "${CONSENT}"}):
   run('review-queue.js', /Transactions without a confidence: \d+\./, CONSENT, '3'),
   run('review_queue.py', /^0\.\d+ \| [^]*Transactions without a confidence: \d+\./m, CONSENT, '3'),
   ...both('spending-by-level', /, EUR: -14962\.34$/m, CONSENT).map((run) => ({ ...run, isRepeated: true })),
-  {
-    covers: ['auto-start.js'],
-    language: 'js',
-    program: `import { Client } from './client.js';
-      import { categorize } from './auto-start.js';
+  using(
+    'auto-start.js',
+    `import { categorize } from './auto-start.js';
       import { Store } from './store.js';
       const store = new Store(':memory:');
       store.saveConsent('user', { id: '${CONSENT}' });
-      for (let count = 1; count <= 2; count += 1) await categorize(new Client(), store, '${CONSENT}');
+      for (let count = 1; count <= 2; count += 1) await categorize(client, store, '${CONSENT}');
       const busy = { call: async () => ({ data: [{ id: 1, engine: 'z2', status: 'PENDING' }], _pagination: {} }) };
       await categorize(busy, store, '${CONSENT}').catch(({ message }) => console.log(message));`,
-    prints: new RegExp(`^Consent ${CONSENT}: created job \\S+\\.\\nJob 1 is unfinished\\.$`, 'm'),
-  },
-  {
-    covers: ['auto_start.py'],
-    language: 'python',
-    program: `from client import Client
-from auto_start import categorize
+    new RegExp(`^Consent ${CONSENT}: created job \\S+\\.\\nJob 1 is unfinished\\.$`, 'm'),
+  ),
+  using(
+    'auto_start.py',
+    `from auto_start import categorize
 from store import Store
 store = Store(":memory:")
 store.save_consent("user", {"id": "${CONSENT}"})
 for _ in range(2):
-    categorize(Client(), store, "${CONSENT}")
+    categorize(client, store, "${CONSENT}")
 class Busy:
     def call(self, method, path, *_):
         jobs = {"data": [{"id": 1, "engine": "z2", "status": "PENDING"}], "_pagination": {"totalPages": 1}}
@@ -238,39 +215,35 @@ try:
     categorize(Busy(), store, "${CONSENT}")
 except RuntimeError as error:
     print(error)`,
-    prints: new RegExp(`^Consent ${CONSENT}: created job \\S+\\.\\nJob 1 is unfinished\\.$`, 'm'),
-  },
+    new RegExp(`^Consent ${CONSENT}: created job \\S+\\.\\nJob 1 is unfinished\\.$`, 'm'),
+  ),
 
   // Analysis
   ...both('start-review start-analysis', /^[\da-f-]{36} (PENDING|INPROGRESS|COMPLETED)$/m),
-  {
-    covers: ['start-analysis.js'],
-    language: 'js',
-    program: `import { Client } from './client.js';
-      import { startAnalysis } from './start-analysis.js';
+  using(
+    'start-analysis.js',
+    `import { startAnalysis } from './start-analysis.js';
       const input = { accountIds: ['${ACCOUNT}'] };
       const request = { reference: 'without-options', input, metaData: { purpose: 'review', limitAmount: 0.1 } };
-      const job = await startAnalysis(new Client(), request);
+      const job = await startAnalysis(client, request);
       console.log(job.reference, job.profile);
       const jobs = [{ ...job, engine: 'z2', profile: 'retail' }];
       const lowercase = { call: async (method) => (method === 'GET' ? jobs : Promise.reject(new Error('lost'))) };
       const found = await startAnalysis(lowercase, { ...request, engine: 'Z2', profile: 'RETAIL' });
       console.log(found.engine);`,
-    fault: { operationId: 'createAnalysisJob', drop: true, effect: true },
-    prints: /^without-options RETAIL\nz2$/m,
-  },
-  {
-    covers: ['start_analysis.py'],
-    language: 'python',
-    program: `from client import Client
-from start_analysis import start_analysis
+    /^without-options RETAIL\nz2$/m,
+    { operationId: 'createAnalysisJob', drop: true, effect: true },
+  ),
+  using(
+    'start_analysis.py',
+    `from start_analysis import start_analysis
 given = {"accountIds": ["${ACCOUNT}"]}
 request = {"reference": "without-options", "input": given, "metaData": {"purpose": "review", "limitAmount": 0.1}}
-job = start_analysis(Client(), request)
+job = start_analysis(client, request)
 print(job["reference"], job["profile"])`,
-    fault: { operationId: 'createAnalysisJob', drop: true, effect: true },
-    prints: /^without-options RETAIL$/m,
-  },
+    /^without-options RETAIL$/m,
+    { operationId: 'createAnalysisJob', drop: true, effect: true },
+  ),
   ...both('wait-for-analysis', /recurringIncome/, ANALYSIS_JOB),
   ...both('print-income read-analysis', /^Recurring income: [\d.]+ EUR$/m, ANALYSIS_JOB),
 ];

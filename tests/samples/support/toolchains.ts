@@ -6,10 +6,9 @@ import { runCommand, type Outcome } from './run-command.ts';
 
 type Command = [name: string, ...options: string[]];
 
-/** How to run a language's programs. */
+/** A language's file for a program, and the command that runs it from its folder. */
 interface Toolchain {
   file: string;
-  /** The command that runs a program from its folder. */
   run: Command;
   /** Compiles all programs together before they run, which is faster than one by one. */
   compile?: (programs: readonly Program[]) => void;
@@ -22,7 +21,7 @@ export interface Program {
 }
 
 /** The tested languages, by their code block names. */
-const toolchains: Readonly<Record<string, Toolchain>> = {
+export const toolchains = {
   sh: { file: 'sample.sh', run: ['bash', 'sample.sh'] },
   js: { file: 'sample.mjs', run: [process.execPath, 'sample.mjs'] },
   python: { file: 'sample.py', run: [python, 'sample.py'] },
@@ -35,25 +34,20 @@ const toolchains: Readonly<Record<string, Toolchain>> = {
     get run() {
       return runCsharp('sample.dll');
     },
-    compile: (programs) =>
+    compile: (programs: readonly Program[]) =>
       compileCsharp(
         Object.fromEntries(
           programs.map(({ folder }) => [join(folder, 'sample.dll'), [join(folder, 'Sample.cs')]]),
         ),
       ),
   },
-};
+} satisfies Record<string, Toolchain>;
 
-/** Returns a language's toolchain. Throws for unknown languages. */
-export function toolchainOf(language: string): Toolchain {
-  const toolchain = toolchains[language];
-  if (!toolchain) throw new Error(`No toolchain for ${language}.`);
-  return toolchain;
-}
+export type Language = keyof typeof toolchains;
 
 /** Runs programs in sequence. */
-export async function runAll(language: string, programs: readonly Program[]): Promise<Outcome[]> {
-  const { compile, file, run } = toolchainOf(language);
+export async function runAll(language: Language, programs: readonly Program[]): Promise<Outcome[]> {
+  const { compile, file, run }: Toolchain = toolchains[language];
   for (const { folder, code } of programs) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, file), code);
