@@ -1,25 +1,30 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import { parse } from 'yaml';
 import { controlCall, controlCommand } from '../../src/components/parts/control-calls.ts';
 import { checks } from '../../src/sandbox/grade/checks/index.ts';
 import { providers } from '../../src/sandbox/providers.ts';
+import { readText } from '../../src/shared/text-file.ts';
 import { runCommand } from '../samples/support/run-command.ts';
 import { startedSandbox } from '../sandbox/support.ts';
-import { projectRoot } from '../support/project-copy.ts';
+import type { Node } from '../support/published-contracts.ts';
 import { pageAt, pages } from './support/pages.ts';
 
 /* Handwritten facts on pages agree with the contracts, the starters, and the sandbox. */
 
-const readProjectFile = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
-const yaml = (file: string): unknown => parse(readProjectFile(file));
+const yaml = (file: string): Node => parse(readText(file));
+
+/** The rows of a page's table, by the first cell of its header. */
+const tableAt = (address: string, title: string) =>
+  pageAt(address)
+    .tables.find(({ rows }) => rows[0]?.[0] === title)
+    ?.rows.slice(1) ?? [];
 
 test('"What is assumed" lists every row of ASSUMPTIONS.md once', () => {
-  const rows = [...readProjectFile('ASSUMPTIONS.md').matchAll(/^\| (?!What \||---)(.+?) \|/gm)];
-  const page = readProjectFile('src/content/docs/what-is-assumed.mdx');
+  const rows = [...readText('ASSUMPTIONS.md').matchAll(/^\| (?!What \||---)(.+?) \|/gm)];
+  const page = readText('src/content/docs/what-is-assumed.mdx');
   const bold = [...page.matchAll(/\*\*(.+?)\.?\*\*/g)].map(([, text]) => text!);
   assert.ok(rows.length > 0);
   for (const [, what] of rows)
@@ -27,14 +32,11 @@ test('"What is assumed" lists every row of ASSUMPTIONS.md once', () => {
 });
 
 test('The guide to consents says what to do in each status', () => {
-  const { ConsentStatus } = yaml('openapi/shared/consent.yaml') as { ConsentStatus: { enum: number[] } };
-  const { tables } = pageAt('/account-information/data-access/consents/');
-  const rows = tables.find(({ rows }) => rows[0]?.[0] === 'Status')?.rows ?? [];
-  for (const status of ConsentStatus.enum)
-    assert.ok(
-      rows.some(([cell = '', advice = '']) => cell.includes(`\`${status}\``) && advice !== ''),
-      `The guide has no advice for status ${status}.`,
-    );
+  const rows = tableAt('/account-information/data-access/consents/', 'Status');
+  for (const status of yaml('openapi/shared/consent.yaml').ConsentStatus.enum) {
+    const [, advice = ''] = rows.find(([cell]) => cell?.includes(`\`${status}\``)) ?? [];
+    assert.notEqual(advice, '', `The guide has no advice for status ${status}.`);
+  }
 });
 
 /** The status codes in a sentence or line of code, including classes such as 4xx. */
@@ -47,28 +49,21 @@ test('The error guide retries the same statuses as each starter', () => {
     .flatMap(({ rows }) => rows)
     .filter(([, advice]) => advice === 'Retry')
     .flatMap(([what = '']) => statusesIn(what));
-  const clients = globSync('starters/*/[cC]lient.*', { cwd: projectRoot });
+  const clients = globSync('starters/*/[cC]lient.*');
   assert.ok(clients.length > 0 && retried.length > 0);
   for (const client of clients) {
-    const [list = ''] = /\b429\b(?:(?:, | or )\d{3})+/.exec(readProjectFile(client)) ?? [];
+    const [list = ''] = /\b429\b(?:(?:, | or )\d{3})+/.exec(readText(client)) ?? [];
     assert.deepEqual(statusesIn(list), retried.toSorted(), client);
   }
 });
 
-interface Provider {
-  providerKey: string;
-  countryCode: string;
-}
-
 const PROVIDERS = '/account-information/providers';
-const { components } = yaml('openapi/providers.yaml') as {
-  components: { examples: { enabledProviders: { value: Provider[] } } };
-};
+const { components } = yaml('openapi/providers.yaml');
 const local = providers({ examples: () => components.examples.enabledProviders.value });
 
 /** The providers in each list that pages link to. */
-const lists: Record<string, readonly Provider[]> = {
-  [`${PROVIDERS}/sandbox/#sandbox-providers`]: yaml('src/content/providers/sandbox.yaml') as Provider[],
+const lists: Record<string, readonly { countryCode: string }[]> = {
+  [`${PROVIDERS}/sandbox/#sandbox-providers`]: yaml('src/content/providers/sandbox.yaml'),
   [`${PROVIDERS}/sandbox-controls/#providers-with-a-fixed-outcome`]: local,
 };
 
@@ -77,33 +72,27 @@ test("Each country page links to a list with one of the country's sandbox provid
     const country = page.components.find(({ name }) => name === 'Providers')?.attributes['country'];
     if (!page.address.startsWith(PROVIDERS) || !country || country === 'sandbox') continue;
     const linked = page.links.flatMap(({ target }) => lists[target] ?? []);
-    assert.ok(
-      linked.some(({ countryCode }) => countryCode === country),
-      `${page.file} doesn't link to a list with a provider in ${country}.`,
-    );
+    const isListed = linked.some(({ countryCode }) => countryCode === country);
+    assert.ok(isListed, `${page.file} doesn't link to a list with a provider in ${country}.`);
   }
 });
 
 test('The control calls page lists each sandbox provider', () => {
-  const { tables } = pageAt(`${PROVIDERS}/sandbox-controls/`);
-  const { rows } = tables.find(({ rows }) => rows[0]?.[0] === 'Provider key')!;
-  const listed = rows.slice(1).flatMap(([keys = '']) => [...keys.matchAll(/`([^`]+)`/g)]);
-  assert.deepEqual(
-    listed.map(([, key]) => key).toSorted(),
-    local.map(({ providerKey }) => providerKey).toSorted(),
-  );
+  const rows = tableAt(`${PROVIDERS}/sandbox-controls/`, 'Provider key');
+  const listed = rows.flatMap(([keys = '']) => [...keys.matchAll(/`([^`]+)`/g)].map(([, key]) => key));
+  assert.deepEqual(listed.toSorted(), local.map(({ providerKey }) => providerKey).toSorted());
 });
 
 test('Each check belongs to one item of the go-live checklist', () => {
-  const page = readProjectFile('src/content/docs/go-live.mdx');
+  const page = readText('src/content/docs/go-live.mdx');
   const shown = [...page.matchAll(/<Checks of="(.+?)"/g)].flatMap(([, names]) => names!.split(', '));
   assert.deepEqual(shown.toSorted(), Object.keys(checks).toSorted());
 });
 
 test('Each control call that a page shows as a command works', async (context) => {
   const webhookUrl = 'http://127.0.0.1:9/webhooks';
-  for (const file of globSync('src/content/docs/**/*.mdx', { cwd: projectRoot }))
-    for (const [, of, sent] of readProjectFile(file).matchAll(
+  for (const file of globSync('src/content/docs/**/*.mdx'))
+    for (const [, of, sent] of readText(file).matchAll(
       /<ControlCommand\s+of="(\w+)"(?:\s+send=\{(\{[^]*?\})\})?\s*\/>/g,
     )) {
       const { sandbox } = await startedSandbox(context, { webhookUrl });

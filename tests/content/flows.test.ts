@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { flows, type Flow } from '../support/flows.ts';
-import { projectRoot } from '../support/project-copy.ts';
+import { readText } from '../../src/shared/text-file.ts';
 import { pageAt, type Page } from './support/pages.ts';
 
 const CALLS = new Set(['Endpoint', 'OperationLink', 'Samples']);
@@ -16,7 +14,7 @@ const CALLS = new Set(['Endpoint', 'OperationLink', 'Samples']);
 function stepsOf(page: Page): string[] {
   const calls = page.components.filter(({ name, attributes }) => CALLS.has(name) && attributes['of']);
   const sections = page.headings.filter(({ depth }) => depth === 2);
-  const lines = readFileSync(join(projectRoot, page.file), 'utf8').split('\n');
+  const lines = readText(page.file).split('\n');
   const isNumberedSection = (line: number) =>
     /^\d+\. /.test(sections.findLast((heading) => heading.line < line)?.text ?? '');
   const isNumberedEntry = (line: number) => /^\s*\d+\. /.test(lines[line - 1] ?? '');

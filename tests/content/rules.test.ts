@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { slug } from 'github-slugger';
-import { projectRoot } from '../support/project-copy.ts';
+import { readText } from '../../src/shared/text-file.ts';
 import { markdownPage, pageAt, pages, place, type Page } from './support/pages.ts';
 
 /** A rule, its home, and the alternatives of key words that reveal a second telling. */
@@ -14,7 +12,7 @@ interface Rule {
 }
 
 /** The table in `docs/rules.md`. */
-const rules = readFileSync(join(projectRoot, 'docs/rules.md'), 'utf8')
+const rules = readText('docs/rules.md')
   .split('\n')
   .filter((line) => line.startsWith('| ') && line.includes('`/'))
   .map((line): Rule => {

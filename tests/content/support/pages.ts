@@ -1,10 +1,9 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
 import type { MdastNode } from 'satteri';
 import { parse } from 'yaml';
 import { isElement, lineOf, parsePage } from '../../../src/content/mdx.ts';
 import { pagePath, slugOf } from '../../../src/shared/page-path.ts';
-import { projectRoot } from '../../support/project-copy.ts';
+import { readText } from '../../../src/shared/text-file.ts';
 
 /** Something on a page, with its first line in the file. */
 interface Located {
@@ -21,9 +20,9 @@ export interface Page {
   headings: (Located & { depth: number; text: string })[];
   links: (Located & { target: string; text: string })[];
   components: (Located & { name: string; attributes: Readonly<Record<string, string>> })[];
-  fences: (Located & { language: string; meta: string; code: string })[];
+  fences: (Located & { meta: string; code: string })[];
   /** The rows of each table, starting with the header. */
-  tables: (Located & { rows: string[][] })[];
+  tables: { rows: string[][] }[];
 }
 
 /** Attributes whose text readers see or hear. */
@@ -33,9 +32,7 @@ const READ_ATTRIBUTES = ['alt', 'title', 'label', 'description'];
 const IN_SENTENCES = new Set(['Limit', 'OperationLink', 'Value']);
 
 /** Every page and partial that can be parsed. `npm run lint:pages` reports the others. */
-export const allSources: readonly Page[] = globSync('src/content/{docs,partials}/**/*.{md,mdx}', {
-  cwd: projectRoot,
-})
+export const allSources: readonly Page[] = globSync('src/content/{docs,partials}/**/*.{md,mdx}')
   .sort()
   .flatMap((file) => {
     try {
@@ -69,8 +66,7 @@ function readPage(file: string): Page {
     fences: [],
     tables: [],
   };
-  for (const node of parsePage(file, readFileSync(join(projectRoot, file), 'utf8')).nodes)
-    addNode(node, page);
+  for (const node of parsePage(file, readText(file)).nodes) addNode(node, page);
   return page;
 }
 
@@ -84,10 +80,8 @@ function addNode(node: MdastNode, page: Page): void {
   if (['heading', 'paragraph', 'tableCell'].includes(node.type)) page.texts.push({ text, line });
   if (node.type === 'heading') page.headings.push({ depth: node.depth, text, line });
   if (node.type === 'link') page.links.push({ target: node.url, text, line });
-  if (node.type === 'code')
-    page.fences.push({ language: node.lang ?? '', meta: node.meta ?? '', code: node.value, line });
-  if (node.type === 'table')
-    page.tables.push({ line, rows: node.children.map((row) => row.children.map(textOf)) });
+  if (node.type === 'code') page.fences.push({ meta: node.meta ?? '', code: node.value, line });
+  if (node.type === 'table') page.tables.push({ rows: node.children.map((row) => row.children.map(textOf)) });
   if (!isElement(node)) return;
   const attributes = Object.fromEntries(
     node.attributes.flatMap((each) => {
@@ -116,6 +110,4 @@ function textOf(node: MdastNode): string {
 }
 
 /** A location in a file, in the format that editors open. */
-export function place({ file }: Page, { line }: Located): string {
-  return `${file}:${line}`;
-}
+export const place = ({ file }: Page, { line }: Located): string => `${file}:${line}`;
