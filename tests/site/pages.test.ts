@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { environments } from '../../src/config/samples.ts';
 import { sections } from '../../src/config/sections.ts';
 import { footerPages, sectionAt } from '../../src/config/sidebars.ts';
@@ -16,24 +17,24 @@ import {
   readersPages,
   sitePages,
   textOf,
+  whereIs,
   WRITERS_PAGE,
 } from '../support/built-pages.ts';
 import { apis } from '../support/published-contracts.ts';
 
 const topLinks = sections.map(({ label, href }) => [label, href] as const);
 const footerPaths = footerPages.map((slug) => `/${slug}/`);
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** An error if two lists differ. */
+const differs = (what: string, found: readonly unknown[], expected: readonly unknown[]) =>
+  !isDeepStrictEqual(found, expected) && `${what}: ${found.join()} instead of ${expected.join()}`;
 
 test('Every published URL is a page or redirects to one', () => {
   const log = 'log --diff-filter=D --no-renames --name-only --format= -- src/content/docs'.split(' ');
   const { stdout } = spawnSync('git', log, { encoding: 'utf8' });
   const removed = (stdout ?? '').match(/(?<=^src\/content\/docs\/).*(?=\.mdx?$)/gm) ?? [];
-  const paths = removed.map((file) => `/${file}/`.replace(/index\/$/, ''));
-  assert.deepEqual(
-    paths.filter((path) => !sitePages.includes(facts.redirects[path]?.replace(/#.*/, '') ?? path)),
-    [],
-    'Add a redirect to src/config/redirects.ts.',
-  );
+  for (const path of removed.map((file) => `/${file}/`.replace(/index\/$/, '')))
+    assert.ok(sitePages.includes(whereIs(path)), `Redirect ${path} in src/config/redirects.ts.`);
   checkPages(sitePages, (_page, path) => {
     const folders = path.split('/').map((_part, index, parts) => `${parts.slice(0, index).join('/')}/`);
     const missing = folders.filter((each) => !sitePages.includes(facts.redirects[each] ?? each));
@@ -51,9 +52,8 @@ test("Every page's header and footer list the sections in order", () => {
   checkPages([...sitePages, '/404.html'], (page, path) => {
     const inFooter = links(path, 'footer nav[aria-label=Footer] a');
     return [
-      !same(links(path, 'header nav[aria-label=Sections] a'), topLinks) &&
-        'the header has different sections',
-      !same(inFooter.slice(0, topLinks.length - 1), topLinks.slice(1)) && 'the footer has different sections',
+      differs('the header', links(path, 'header nav[aria-label=Sections] a'), topLinks),
+      differs('the footer', inFooter.slice(0, topLinks.length - 1), topLinks.slice(1)),
       !footerPaths.every((each) => inFooter.some(([, href]) => href === each)) && 'the footer lacks a page',
       !textOf(page.one('body > * footer:has(nav)')).includes(copyright) && 'the footer has no copyright',
       page.attributes('header a', 'href')[0] !== '/' && 'the product name links elsewhere',
@@ -77,11 +77,8 @@ test('Every page has one heading, a URL, an image, and a unique title and descri
       (texts.length !== 2 || texts.some((text) => !text?.trim())) && 'has no title or description',
       repeated.length > 0 && `has the same title or description as ${repeated}`,
       page.texts('h1').filter(Boolean).length !== 1 && "doesn't have exactly one h1",
-      contents.length > 0 &&
-        !same(contents, ['#_top', ...headings]) &&
-        'the table of contents lacks headings',
-      !same(page.attributes('link[rel=canonical]', 'href'), [site.origin + path]) &&
-        'the canonical URL is wrong',
+      contents.length > 0 && differs('the table of contents', contents, ['#_top', ...headings]),
+      differs('the canonical URL', page.attributes('link[rel=canonical]', 'href'), [site.origin + path]),
       !isBuilt(URL.parse(image)?.pathname ?? '/none') && `the image ${image} is missing`,
       // Reader views drop a page's text if a part of it, such as a sample, scores higher than the whole.
       page.all('main .sl-markdown-content > section:only-child').length !== 1 && 'the text has several parts',
@@ -123,25 +120,23 @@ test('The sitemap lists pages for readers and search engines, dated by the lates
   assert.match(builtText(index!), /\/sitemap-0\.xml<\/loc>/);
   assert.doesNotMatch(xml, new RegExp(`/404|/500|${WRITERS_PAGE}`));
   for (const { name, overview, interactive, operations } of apis)
-    for (const path of [overview, interactive, operations[0]!.address]) {
+    for (const path of [overview, interactive, operations[0]!.address])
       assert.ok(xml.includes(`${path}</loc><lastmod>${changeLogOf(name)[0]!.date}T`), path);
-    }
 });
 
 test("Every reader page marks its section in the header, and itself in the sidebar unless it's in the footer", () => {
-  checkPages(readersPages, (page, path) => [
-    !same(page.texts('nav[aria-label=Sections] [aria-current]'), [sectionAt(path).label]) &&
-      'marks a different section',
-    !page.attributes('meta[property="og:image"]', 'content')[0]?.endsWith(`/${sectionAt(path).id}.png`) &&
-      "has a different section's image",
-    !same(
-      page.attributes('nav[aria-label=Main] [aria-current=page]', 'href'),
-      footerPaths.includes(path) ? [] : [path],
-    ) && 'marks a different page',
-    !footerPaths.includes(path) &&
-      !same(page.attributes('header [aria-label=Languages] [aria-current]', 'href'), [path]) &&
-      'has a language menu that leads to a different page',
-  ]);
+  checkPages(readersPages, (page, path) => {
+    const { id, label } = sectionAt(path);
+    const inSidebar = footerPaths.includes(path) ? [] : [path];
+    const language = page.attributes('header [aria-label=Languages] [aria-current]', 'href');
+    return [
+      differs('marks the section', page.texts('nav[aria-label=Sections] [aria-current]'), [label]),
+      !page.attributes('meta[property="og:image"]', 'content')[0]?.endsWith(`/${id}.png`) &&
+        "has a different section's image",
+      differs('marks', page.attributes('nav[aria-label=Main] [aria-current=page]', 'href'), inSidebar),
+      inSidebar.length > 0 && differs('the language menu', language, [path]),
+    ];
+  });
   assert.deepEqual(pageAt('/404.html').all('nav[aria-label=Sections] [aria-current]'), []);
 });
 
@@ -152,12 +147,9 @@ test('Breadcrumbs lead from the section through its groups to the page; the firs
     if (starts.includes(path)) return [crumbs.length > 0 && 'has breadcrumbs'];
     const [current] = page.texts('nav[aria-label=Breadcrumbs] [aria-current=page]');
     const groups = page.texts('nav[aria-label=Main] details:has([aria-current=page]) > summary');
-    const expected = [
-      sectionAt(path).label,
-      ...groups.map((label) => label.replace(/deprecated$/, '')),
-      current,
-    ];
-    return [!same(crumbs, expected) && `${crumbs} instead of ${expected}`];
+    const labels = groups.map((label) => label.replace(/deprecated$/, ''));
+    const expected = [sectionAt(path).label, ...labels, current];
+    return [differs('the breadcrumbs', crumbs, expected)];
   });
 });
 
@@ -182,9 +174,7 @@ test('No next step repeats the link to the next page', () => {
   checkPages(readersPages, (page) => {
     const next = page.attributes('a[rel=next]', 'href');
     const steps = page.attributes('main .cards a', 'href');
-    return steps.map(
-      (href) => next.includes(href) && `${href} is the next page, so choose another next step`,
-    );
+    return steps.map((href) => next.includes(href) && `${href} is the next page. Choose another next step`);
   });
 });
 

@@ -7,14 +7,7 @@ import { contract } from '../../src/contract/index.ts';
 import { bodiesOf, parametersOf } from '../../src/contract/lookup.ts';
 import type { Operation as Described } from '../../src/contract/model.ts';
 import { builtText, checkPages, pageAt, textOf, type BuiltPage } from '../support/built-pages.ts';
-import {
-  apis,
-  follow,
-  operations,
-  type Api,
-  type Node,
-  type Operation,
-} from '../support/published-contracts.ts';
+import { apis, follow, operations, type Node } from '../support/published-contracts.ts';
 
 /** A description as pages show it: without Markdown and with typographic apostrophes. */
 const asRendered = (markdown: string) => markdown.replaceAll(/[`*]/g, '').replaceAll("'", '’');
@@ -23,7 +16,7 @@ const asRendered = (markdown: string) => markdown.replaceAll(/[`*]/g, '').replac
 function checkOperations(
   errorsOf: (
     page: BuiltPage,
-    operation: Operation & { api: Api },
+    operation: (typeof operations)[number],
     described: Described,
   ) => (string | false)[],
 ): void {
@@ -168,12 +161,7 @@ test('Overview, index, sidebar, search, and interactive page list every operatio
     const [sentence] = asRendered(document.info.description).split(/(?<=\.)\s/);
     const parts = [document.servers[0].url, sentence, 'The full reference needs JavaScript.'];
     assert.equal(lacks('parts', textOf(page.one('main')), parts), false, interactive);
-    for (const { address, fragment } of own)
-      assert.equal(
-        page.all(`[id="${fragment}"] a[href="${address}"]`).length,
-        1,
-        `${interactive}#${fragment}`,
-      );
+    for (const { address, fragment } of own) page.one(`[id="${fragment}"] a[href="${address}"]`);
   }
 });
 
@@ -198,11 +186,9 @@ test('Deprecated operations, and no others, are marked in the index and the side
 
 test('Documents are self-contained, and published versions are served as they were published', () => {
   const unresolved = (document: Node) =>
-    [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)]
-      .map(([, reference]) => reference!)
-      .filter(
-        (reference) => !reference.startsWith('#/') || follow(document, { $ref: reference }) === undefined,
-      );
+    [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].filter(
+      ([, $ref]) => !$ref?.startsWith('#/') || follow(document, { $ref }) === undefined,
+    );
   const published = new URL('../../openapi/published/', import.meta.url);
   const served = (name: string): Node => JSON.parse(builtText(`openapi/${name}.json`));
   for (const { name, document } of apis) {

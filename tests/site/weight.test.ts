@@ -36,9 +36,8 @@ function withImports(files: Set<string>): Set<string> {
 /** Paths of the styles, scripts, and icon that a first visit loads besides the HTML. */
 function filesOf(page: BuiltPage): Set<string> {
   const loaded = 'link[rel=modulepreload], link[rel=stylesheet], link[rel~=icon][type="image/svg+xml"]';
-  return withImports(
-    new Set([...page.attributes(loaded, 'href'), ...page.attributes('script[src]', 'src')] as string[]),
-  );
+  const scripts = page.attributes('script[src]', 'src');
+  return withImports(new Set([...page.attributes(loaded, 'href'), ...scripts] as string[]));
 }
 
 const weights = new Map<string, number>();
@@ -54,11 +53,8 @@ test("A first visit costs at most a tenth more than its page kind's target", () 
     // Measure only the largest pages, because compressing one takes a quarter of a second.
     const largest = paths.toSorted((a, b) => pageAt(b).html.length - pageAt(a).html.length).slice(0, 3);
     const visits = largest.map((path) => {
-      const page = pageAt(path);
-      return {
-        path,
-        bytes: [...filesOf(page), `${path}index.html`].reduce((sum, file) => sum + weightOf(file), 0),
-      };
+      const files = [...filesOf(pageAt(path)), `${path}index.html`];
+      return { path, bytes: files.reduce((sum, file) => sum + weightOf(file), 0) };
     });
     const heaviest = visits.toSorted((a, b) => b.bytes - a.bytes)[0]!;
     console.log(`${kind}: ${heaviest.bytes} bytes (${aim}), ${heaviest.path}`);
