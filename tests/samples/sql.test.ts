@@ -128,7 +128,7 @@ function openSqlite(): Query {
 
 async function openPostgres(context: TestContext): Promise<Query> {
   const { Client } = fromTools('pg');
-  let client: Node;
+  let client: Node = null;
   context.after(() => client?.end()); // Before the server stops, to avoid an error.
   client = new Client(await startPostgres(context));
   await client.connect();
