@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFile, type ChildProcess } from 'node:child_process';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { CheckName } from '../../src/sandbox/grade/checks/index.ts';
+import { startCommand } from '../samples/support/run-command.ts';
 import { starters } from '../starters/support/starters.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { environment, projectRoot } from '../support/project-copy.ts';
@@ -21,16 +21,8 @@ interface Result {
 /** The sandbox as readers download it, which starts five times as fast as its sources. */
 export const main = join(projectRoot, 'dist/sandbox.mjs');
 
-export function startMain(...options: string[]) {
-  let child!: ChildProcess;
-  const outcome = new Promise<{ status: number | null; output: string }>((resolve) => {
-    const env = { ...environment, TZ: 'UTC' };
-    child = execFile(process.execPath, [main, ...options], { env }, (_, ...output) =>
-      resolve({ status: child.exitCode, output: output.join('') }),
-    );
-  });
-  return { child, outcome };
-}
+export const startMain = (...options: string[]) =>
+  startCommand(process.execPath, [main, ...options], projectRoot, { ...environment, TZ: 'UTC' }, 0);
 
 export async function grade(command: readonly string[], options: readonly string[] = []) {
   const { status, output } = await startMain('--grade', '--json', ...options, '--', ...command).outcome;
@@ -55,14 +47,8 @@ export const reading = `const { PLATFORM_URL: url, CLIENT_ID: client_id, CLIENT_
 export const checksWith = (results: readonly Result[], wanted: string) =>
   results.flatMap(({ check, result }) => (result === wanted ? check : [])).sort();
 
-/** A bug: what it does, and the code to replace in a file of the JavaScript starter. */
-type Bug = readonly [bug: string, file: string, from: string, to: string];
-
-const client = 'client.js';
-const flow = 'flow.js';
-const data = 'bank-data.js';
-const queue = 'refresh-queue.js';
-const steps = 'steps.js';
+/** Code of the JavaScript starter, which has it once, and the code that replaces it. */
+type Edit = readonly [from: string, to: string];
 
 /** What the starter does with the consent after the refresh. */
 const afterRefresh = 'if (consent.dateExpire && ';
@@ -75,26 +61,24 @@ const deleteIf = (condition: string) =>
 const isExpired = 'Date.parse(consent.dateExpire) < Date.now()';
 
 /** For each check, a bug that this check finds and no other one. */
-export const bugs: Readonly<Record<CheckName, Bug>> = {
+export const bugs: Readonly<Record<CheckName, readonly [bug: string, ...Edit]>> = {
   'one-token': [
     'requests a token only to check the secret',
-    steps,
     '\nawait client.token();',
     '\nconst { Client } = await import("./client.js");\nawait new Client().token();\nawait client.token();',
   ],
-  secrets: ['prints its token', steps, '\nawait client.token();', '\nconsole.log(await client.token());'],
-  'expired-token': ['never renews a token', client, '401) this.#drop(token);', '401) return result;'],
-  'lasting-401': ['loops at a 401', client, '401) result = await', '401) while (true) result = await'],
+  secrets: ['prints its token', '\nawait client.token();', '\nconsole.log(await client.token());'],
+  'expired-token': ['never renews a token', '401) this.#drop(token);', '401) return result;'],
+  'lasting-401': ['loops at a 401', '401) result = await', '401) while (true) result = await'],
 
-  slow: ['polls without a pause', flow, 'previous = status;', 'await sleep(20); continue;'],
-  'unknown-status': ['gives up in an unknown status', flow, `?? 'waiting'`, `?? (status > 8 ? 'ended' : '')`],
-  failing: ['gives up in status 6', flow, `[status, 'failing']`, `[status, 'ended']`],
-  declined: ['waits on in status 7', flow, `'5', '7', '8'`, `'5', '8'`],
-  withdrawn: ['deletes the data of a withdrawn consent', steps, afterRefresh, deleteIf(`!(${isExpired})`)],
-  expired: ['deletes the data of an expired consent', steps, afterRefresh, deleteIf(isExpired)],
+  slow: ['polls without a pause', 'previous = status;', 'await sleep(20); continue;'],
+  'unknown-status': ['gives up in an unknown status', `?? 'waiting'`, `?? (status > 8 ? 'ended' : '')`],
+  failing: ['gives up in status 6', `[status, 'failing']`, `[status, 'ended']`],
+  declined: ['waits on in status 7', `'5', '7', '8'`, `'5', '8'`],
+  withdrawn: ['deletes the data of a withdrawn consent', afterRefresh, deleteIf(`!(${isExpired})`)],
+  expired: ['deletes the data of an expired consent', afterRefresh, deleteIf(isExpired)],
   renewal: [
     'deletes the old consent first',
-    steps,
     `await waitForConsent(client, consentId);
   await storeConsent(consentId);
   const accounts = await readAccounts(client, { ConsentId: consent.id });`,
@@ -105,30 +89,22 @@ export const bugs: Readonly<Record<CheckName, Bug>> = {
   ],
   'late-renewal': [
     'compares IBANs only if the provider has one ID for the account',
-    data,
     "'iban', 'currency'",
     "'iban', 'currency', 'provider_account_id'",
   ],
-  'moved-iban': [
-    'never compares providerAccountId',
-    data,
-    'match((known, account) => isListedNowhere(known) && areSimilar(known, account) && isOnly(known));',
-    '',
-  ],
+  'moved-iban': ['never compares providerAccountId', 'isListedNowhere(known) && ', 'false && '],
 
   'duplicate-events': [
     'rejects a second event for a consent',
-    'receiver.js',
     'if (consent) inbox.addEvent(consent.id);',
     `receive.seen ??= new Set();
     if (receive.seen.has(consentId)) return 409;
     receive.seen.add(consentId);
     if (consent) inbox.addEvent(consent.id);`,
   ],
-  'late-event': ['waits for an event for one second', steps, `EVENT_WAIT = '3600'`, `EVENT_WAIT = '1'`],
+  'late-event': ['waits for an event for one second', `EVENT_WAIT = '3600'`, `EVENT_WAIT = '1'`],
   'early-event': [
     'records a refresh after the response',
-    queue,
     "await this.#client.call('POST', `/Consent/${encodeURIComponent(consentId)}/refresh`);",
     `await this.#client.call('POST', \`/Consent/\${encodeURIComponent(consentId)}/refresh\`);
       this.#store.run(
@@ -136,51 +112,32 @@ export const bugs: Readonly<Record<CheckName, Bug>> = {
         ...[consentId, now],
       );`,
   ],
-  'hostile-event': ['trusts the types in an event', 'receiver.js', 'event ?? {};', 'event;'],
+  'hostile-event': ['trusts the types in an event', 'event ?? {};', 'event;'],
   'forged-event': [
     'fetches the consent of a forged event',
-    'receiver.js',
     'const consent = inbox.consent(consentId);',
     `const consent = inbox.consent(consentId);
     const fetchIt = ({ client }) => client.call('GET', \`/Consent/\${consentId}\`);
     if (!consent) import('./parts.js').then(fetchIt).catch(Boolean);`,
   ],
 
-  paging: [
-    'reads at most five pages',
-    flow,
-    'if (!nextPageToken) return;',
-    'if (!nextPageToken || (query.DateFrom && page > 4)) return;',
-  ],
+  paging: ['reads only five pages', '(!nextPageToken)', '(!nextPageToken || (query.DateFrom && page > 4))'],
   'short-page': [
     'stops at a short page',
-    flow,
     '(!nextPageToken)',
     '(!nextPageToken || (query.DateFrom && data.length < 99))',
   ],
-  'short-accounts': [
-    'stops at a short page of accounts',
-    flow,
-    'if (accounts.size === before) return',
-    'if (accounts.size < before + 50) return',
-  ],
-  'repeated-token': ['pages endlessly', flow, 'if (nextPageToken === PageToken)', 'if (!nextPageToken)'],
+  'short-accounts': ['stops at a short page of accounts', 'size === before', 'size < before + 50'],
+  'repeated-token': ['pages endlessly', 'if (nextPageToken === PageToken)', 'if (!nextPageToken)'],
   'expired-page': [
     'keeps the pages that it has when a token expires',
-    flow,
     'if (error.status !== 400 || count > MOST_READS) throw error;',
     'if (error.status === 400) return pages.flat();\n      throw error;',
   ],
-  changed: ['never updates a row', data, 'old?.document === row.document &&', 'old?.id === row.id &&'],
-  removed: [
-    'removes rows only if it adds others',
-    data,
-    'const { id } of gone',
-    'const { id } of counts.added > 0 ? gone : []',
-  ],
+  changed: ['never updates a row', 'old?.document === row.document &&', 'old?.id === row.id &&'],
+  removed: ['removes rows only if it adds others', 'of gone)', 'of result.added > 0 ? gone : [])'],
   rebooked: [
     'keeps an old row if a new one has its amount',
-    data,
     'const gone = [...free].filter((row) => ',
     `const isRepeated = (row) =>
       [...listed.values()].some(({ amount_minor: minor }) => minor === row.amount_minor);
@@ -188,143 +145,103 @@ export const bugs: Readonly<Record<CheckName, Bug>> = {
   ],
   reissued: [
     'recognizes rows under new IDs only in a whole read',
-    data,
     'const statement of [statementOf, dayAndAmountOf]',
     'const statement of from ? [] : [statementOf, dayAndAmountOf]',
   ],
-  'booked-late': ['reads only a week again', data, 'OVERLAP = 90', 'OVERLAP = 7'],
-  'future-day': ['starts on a future day', data, 'Math.min(Date.parse(newest), now)', 'Date.parse(newest)'],
-  identical: ['takes over one row for two', data, '?.shift()', '?.at(0)'],
-  'fewer-days': ['trusts a shorter list', data, 'days.sort().at(0) ?? from', 'from'],
-  'empty-list': ['trusts an empty list', data, 'if (listed.size === 0)', 'if (listed.size < 0)'],
-  'other-date': ['compares only booking dates', data, 'datesOf(row).every(', '[row.book_date].every('],
-  'cut-day': ['trusts the first listed day', data, 'day > start && day > uncertain', 'day >= start'],
+  'booked-late': ['reads only a week again', 'OVERLAP = 90', 'OVERLAP = 7'],
+  'future-day': ['starts on a future day', 'Math.min(Date.parse(newest), now)', 'Date.parse(newest)'],
+  identical: ['takes over one row for two', '?.shift()', '?.at(0)'],
+  'fewer-days': ['trusts a shorter list', 'days.sort().at(0) ?? from', 'from'],
+  'empty-list': ['trusts an empty list', 'if (listed.size === 0)', 'if (listed.size < 0)'],
+  'other-date': ['compares only booking dates', 'datesOf(row).every(', '[row.book_date].every('],
+  'cut-day': ['trusts the first listed day', 'day > start && day > uncertain', 'day >= start'],
   'newer-data': [
     'stores pages of data that was replaced while it was read',
-    flow,
     'if (after.dateTransactionsUpdated === consent.dateTransactionsUpdated) {',
     'if (after) {',
   ],
   'month-ends': [
     'converts days to its own time zone',
-    data,
     'const day = String(bookDate).slice(0, 10);',
     'const day = new Date(`${bookDate}T00:00Z`).toLocaleDateString("sv");',
   ],
-  'odd-row': [
-    "ends at a row that it can't store",
-    data,
-    'if (!(error instanceof RangeError)) throw error;',
-    'throw error;',
-  ],
-  'refused-account': [
-    'ends at a refused account',
-    flow,
-    'if (pages.length === 0 && REFUSALS.has(error.status)) return undefined;',
-    '',
-  ],
-  'empty-accounts': [
-    'closes all accounts if none are listed',
-    data,
-    'listed.length > 0 ? [...free].filter(isOwn) : []',
-    '[...free].filter(isOwn)',
-  ],
-  'same-id': ['upserts by id alone', data, 'WHERE account_key = ? ORDER BY', 'WHERE ? IS NOT 0 ORDER BY'],
-  'exact-amounts': [
-    'adds floats',
-    data,
-    'sum: decimalText(BigInt(minor), ',
-    'sum: Number(minor) / 100, x: (',
-  ],
+  'odd-row': ["ends at a row that it can't store", 'error instanceof RangeError', 'false'],
+  'refused-account': ['ends at a refused account', 'pages.length === 0 && REFUSALS', 'false && REFUSALS'],
+  'empty-accounts': ['closes all accounts if none are listed', 'listed.length > 0 ? [', 'listed ? ['],
+  'same-id': ['upserts by id alone', 'WHERE account_key = ? ORDER BY', 'WHERE ? IS NOT 0 ORDER BY'],
+  'exact-amounts': ['adds floats', 'sum: decimalText(BigInt(minor), ', 'sum: Number(minor) / 100, x: ('],
   'unknown-fields': [
     'rejects unknown fields',
-    flow,
     'yield data;',
     'if (JSON.stringify(data).includes("sandboxExtra")) throw new Error("Unknown field.");\n    yield data;',
   ],
 
-  'wait-seconds': ['reads seconds as tenths', client, 'Number(value) * 1_000', 'Number(value) * 100'],
-  'wait-date': ['reads no date in Retry-After', client, ': Date.parse(value) - Date.now();', ': NaN;'],
-  'refresh-limit': [
-    'repeats a refresh after any 429',
-    client,
-    'response.status === 429 && requested !== undefined;',
-    'response.status === 429;',
+  'wait-seconds': ['reads seconds as tenths', 'Number(value) * 1_000', 'Number(value) * 100'],
+  'wait-date': ['reads no date in Retry-After', ': Date.parse(value) - Date.now();', ': NaN;'],
+  'refresh-limit': ['repeats a refresh after any 429', '429 && requested !== undefined', '429'],
+  busy: [
+    'repeats without a pause',
+    '}\n      await sleep(pause);',
+    '}\n      await sleep(pause > 5_000 ? pause : 0);',
   ],
-  busy: ['repeats without a pause', client, 'await sleep(pause);', 'await sleep(pause > 5_000 ? pause : 0);'],
   down: [
     'repeats without an end',
-    client,
     'const isLast = attempt === ATTEMPTS;\n      let pause = backoff(attempt);',
     'const isLast = false;\n      let pause = 300;',
   ],
   'unsafe-retry': [
     'repeats POST /Consent after a 503',
-    client,
     'response.status === 429 && requested !== undefined;',
     `path === '/Consent' && result.isTransient;`,
   ],
   'lost-consent': [
     'repeats POST /Consent after a network error',
-    client,
     'if (!isRepeatable || isLast) throw',
     `if ((!isRepeatable && path !== '/Consent') || isLast) throw`,
   ],
   'lost-refresh': [
     'repeats a refresh after a network error',
-    client,
     'if (!isRepeatable || isLast) throw',
     `if ((!isRepeatable && !path.endsWith('/refresh')) || isLast) throw`,
   ],
-  hanging: ['waits without a time limit', client, 'TIME_LIMIT = 30_000', 'TIME_LIMIT = 300_000'],
-  'not-json': ['gives up at HTML', client, 'isTransient: true };', 'isTransient: false };'],
-  redirect: ['follows redirects', client, `redirect: 'manual'`, `redirect: 'follow'`],
+  hanging: ['waits without a time limit', 'TIME_LIMIT = 30_000', 'TIME_LIMIT = 300_000'],
+  'not-json': ['gives up at HTML', 'isTransient: true };', 'isTransient: false };'],
+  redirect: ['follows redirects', `redirect: 'manual'`, `redirect: 'follow'`],
 
   removal: [
     'leaves a second analysis job',
-    steps,
     '// Delete the job first.',
     `await client.call('POST', '/analysis-jobs', { body: { engine: 'Z2', input: { consentIds: [consentId] } } });
 // Delete the job first.`,
   ],
   leftovers: [
     'keeps the accounts of a user who left',
-    data,
-    `this.#store.run('DELETE FROM accounts WHERE user_id = ?', userId);`,
-    '',
+    'DELETE FROM accounts WHERE user_id',
+    'DELETE FROM accounts WHERE 0',
   ],
   'lost-delete-consent': [
     'deletes a consent only once',
-    steps,
-    'await remove(client, `/Consent/',
-    'await client.call("DELETE", `/Consent/',
+    'remove(client, `/Consent/',
+    'client.call("DELETE", `/Consent/',
   ],
-  'lost-delete-job': [
-    'ends at a 400 for a job that it deleted',
-    flow,
-    'if (error.status === 400 && count > 1 && !query && (await isMissing(client, path))) return false;',
-    '',
-  ],
+  'lost-delete-job': ['ends at a 400 for a job that it deleted', 'count > 1 && !query', 'false'],
   'lost-delete-user': [
     'ends at a 404 for a user that it deleted',
-    flow,
     'if (error.status === 404) return false;\n      if (error.status === 400 && count > 1',
     'if (error.status === 404 && !query) return false;\n      if (error.status === 400 && count > 1',
   ],
   'lost-removal': [
     'forgets a deletion that failed',
-    flow,
     'if (isRefused || count === MOST_DELETES || pause > LONGEST_PAUSE) throw error;',
     'if (error.status >= 300) return false;',
   ],
 };
 
 /** Bugs that a check finds in another way. */
-export const moreBugs: readonly [bug: string, check: string, file: string, from: string, to: string][] = [
+export const moreBugs: readonly [bug: string, check: CheckName, ...Edit][] = [
   [
     "deletes other users' analysis jobs",
     'removal',
-    'steps.js',
     '// Delete the job first.',
     `for (const { id } of await client.call('GET', '/analysis-jobs'))
   if (id !== analysis.id) await remove(client, \`/analysis-jobs/\${id}\`);
@@ -333,7 +250,6 @@ export const moreBugs: readonly [bug: string, check: string, file: string, from:
   [
     'gives up in status 6, removes the user, and checks that everything is gone',
     'failing',
-    'steps.js',
     'let consent = await waitForConsent(client, consentId);',
     `let consent = await client.call('GET', \`/Consent/\${consentId}\`);
 if (consent.status === 6) {
@@ -343,24 +259,33 @@ if (consent.status === 6) {
 }
 consent = await waitForConsent(client, consentId);`,
   ],
-  ["removes a stored row that it can't read anymore", 'odd-row', 'bank-data.js', ' && !odd.has(row.id)', ''],
+  ["removes a stored row that it can't read anymore", 'odd-row', ' && !odd.has(row.id)', ''],
 ];
 
+const sources = globSync('*.js', { cwd: javascript.folder }).map((file) => ({
+  file,
+  code: readFileSync(join(javascript.folder, file), 'utf8'),
+}));
+
+/** Puts a bug into the JavaScript starter. Returns the file that changes, with its new code. */
+export function withBug([from, to]: Edit) {
+  const [source, ...others] = sources.filter(({ code }) => code.includes(from));
+  const parts = source?.code.split(from) ?? [];
+  assert.ok(
+    source && parts.length === 2 && others.length === 0,
+    `The starter must contain this once: ${from}`,
+  );
+  return { file: source.file, code: parts.join(to) };
+}
+
 /** Copies the JavaScript starter and puts a bug into it. Returns the command that runs it. */
-export function commandOf(context: TestContext, file?: string, from = '', to = ''): string[] {
+export function commandOf(context: TestContext, edit?: Edit): string[] {
   const folder = testFolder(context);
   cpSync(javascript.folder, folder, { recursive: true, filter: (name) => !/\/(data|recipes)$/.test(name) });
   cpSync(join(javascript.folder, '../schema.sql'), join(folder, 'schema.sql'));
-  if (file !== undefined) {
-    const code = withBug(file, from, to);
+  if (edit) {
+    const { file, code } = withBug(edit);
     writeFileSync(join(folder, file), code);
   }
   return javascript.run(join(folder, javascript.steps));
-}
-
-/** A file of the JavaScript starter with a bug. */
-export function withBug(file: string, from: string, to: string): string {
-  const parts = readFileSync(join(javascript.folder, file), 'utf8').split(from);
-  assert.equal(parts.length, 2, `${file} must contain this once: ${from}`);
-  return parts.join(to);
 }

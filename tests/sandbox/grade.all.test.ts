@@ -6,12 +6,8 @@ import { hasDotnet } from '../support/dotnet/dotnet.ts';
 import { bugs, commandOf, grade, moreBugs, reading, checksWith, startMain } from './grade-support.ts';
 
 test('The grader fails a program that crashes in every check, although some checks pass', async () => {
-  const command = [
-    process.execPath,
-    '--input-type=module',
-    '--eval',
-    `${reading} throw new Error('broken');`,
-  ];
+  const code = `${reading} throw new Error('broken');`;
+  const command = [process.execPath, '--input-type=module', '--eval', code];
   const { status, output } = await startMain('--grade', '--', ...command).outcome;
   assert.match(output, /^pass +one-token$/m);
   assert.match(output, /^The program failed in every check\.$/m);
@@ -24,23 +20,22 @@ for (const { label, folder, run, steps } of starters)
     const start = performance.now();
     const results = await grade(run(isCompiled ? steps : join(folder, steps)));
     const seconds = (performance.now() - start) / 1000;
-    assert.deepEqual(checksWith(results, 'fail'), [], JSON.stringify(results, undefined, 1));
-    assert.deepEqual(checksWith(results, 'not graded'), []);
-    assert.deepEqual(checksWith(results, 'not seen'), []);
+    const others = results.filter(({ result }) => result !== 'pass');
+    assert.deepEqual(others, []);
     console.log(`${label}: ${seconds.toFixed()} s`);
   });
 
 describe('Only one check fails a JavaScript starter', { concurrency: 2 }, () => {
   for (const [check, [bug, ...edit]] of Object.entries(bugs))
     test(`which ${bug}: ${check}`, async (context) => {
-      const results = await grade(commandOf(context, ...edit));
+      const results = await grade(commandOf(context, edit));
       const failed = [...checksWith(results, 'fail'), ...checksWith(results, 'not seen')];
       assert.deepEqual(failed, [check], JSON.stringify(results, undefined, 1));
     });
 
-  for (const [bug, name, file, from, to] of moreBugs)
+  for (const [bug, name, ...edit] of moreBugs)
     test(`which ${bug}: ${name}`, async (context) => {
-      const results = await grade(commandOf(context, file, from, to), ['--only', name]);
+      const results = await grade(commandOf(context, edit), ['--only', name]);
       assert.deepEqual(checksWith(results, 'fail'), [name], JSON.stringify(results));
     });
 });

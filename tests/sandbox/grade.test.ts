@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
@@ -8,23 +7,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { combinedDocument } from '../../src/contract/combined.ts';
 import { printedVerdict, TOO_SLOW, type Call, type Evidence } from '../../src/sandbox/grade/check.ts';
 import { receiverVerdict } from '../../src/sandbox/grade/checks/events.ts';
-import { checks, type CheckName } from '../../src/sandbox/grade/checks/index.ts';
+import { checks } from '../../src/sandbox/grade/checks/index.ts';
 import { fileWithAccountNumber } from '../../src/sandbox/grade/secrets.ts';
 import { scenarioSchema } from '../../src/sandbox/grade/scenario-file.ts';
 import { parseSummary, summarize } from '../../src/sandbox/grade/totals.ts';
-import { PATIENTLY, startCommand } from '../samples/support/run-command.ts';
+import { PATIENTLY } from '../samples/support/run-command.ts';
 import { testFolder } from '../support/test-folder.ts';
-import { environment, projectRoot } from '../support/project-copy.ts';
 import type { Sandbox, Transaction } from '../../src/sandbox/state.ts';
-import { ACCOUNT } from './support.ts';
+import { ACCOUNT, clientOf } from './support.ts';
 import {
   bugs,
+  checksWith,
   commandOf,
   grade,
-  main,
   moreBugs,
   reading,
-  checksWith,
   startMain,
   withBug,
 } from './grade-support.ts';
@@ -33,6 +30,9 @@ const only = (...names: string[]) => names.flatMap((name) => ['--only', name]);
 const node = (code: string) => [process.execPath, '--input-type=module', '-e', code];
 /** Sends a request so that there is something to grade. */
 const request = 'await fetch(process.env.PLATFORM_URL + "/Providers");';
+
+const outcomeOf = (code: string, ...options: string[]) =>
+  startMain('--grade', ...options, '--', ...node(code)).outcome;
 
 describe('The grader', { concurrency: 2 }, () => {
   test('passes the JavaScript starter in every tenth check', async (context) => {
@@ -45,7 +45,7 @@ describe('The grader', { concurrency: 2 }, () => {
   for (const name of ['unsafe-retry', 'secrets'] as const)
     test(`fails a starter that ${bugs[name][0]}`, async (context) => {
       const [, ...edit] = bugs[name];
-      const results = await grade(commandOf(context, ...edit), only('changed', name));
+      const results = await grade(commandOf(context, edit), only('changed', name));
       assert.deepEqual(checksWith(results, 'fail'), [name]);
       const [{ why, page } = { why: '', page: '' }] = results.filter(({ check }) => check === name);
       assert.match(`${why} ${page}`, /The program .*\. The program should .*\. \/[\w/-]+\/#[\w-]+$/);
@@ -53,12 +53,7 @@ describe('The grader', { concurrency: 2 }, () => {
 
   test('reports checks that were not seen or, without totals, not graded, and writes JUnit', async (context) => {
     const junit = join(testFolder(context), 'results.xml');
-    const command = commandOf(
-      context,
-      'steps.js',
-      'function printTotals() {',
-      'function printTotals() {\n  return;',
-    );
+    const command = commandOf(context, ['function printTotals() {', 'function printTotals() {\n  return;']);
     const results = await grade(command, [...only('removed', 'renewal', 'one-token'), '--junit', junit]);
     assert.deepEqual(checksWith(results, 'not graded'), ['removed', 'renewal']);
     const silent = await grade(node(request), [...only('removed'), '--junit', junit]);
@@ -80,12 +75,10 @@ describe('The grader', { concurrency: 2 }, () => {
 
   test('writes JUnit even if the program sends no request', async (context) => {
     const junit = join(testFolder(context), 'results.xml');
-    const { status, output } = await startMain('--grade', '--junit', junit, '--', ...node('')).outcome;
+    const { status, output } = await outcomeOf('', '--junit', junit);
     assert.equal(status, 1, output);
-    assert.match(
-      readFileSync(junit, 'utf8'),
-      /tests="1" failures="1">\s*<testcase [^>]*><failure message="The program sent no request/,
-    );
+    const none = /tests="1" failures="1">\s*<testcase [^>]*><failure message="The program sent no request/;
+    assert.match(readFileSync(junit, 'utf8'), none);
   });
 
   test('fails a run with a check that the program never reached, unless the check may be missed', async () => {
@@ -95,8 +88,7 @@ describe('The grader', { concurrency: 2 }, () => {
       [[], 1],
       [['--allow-not-seen'], 0],
     ] as const) {
-      const { status, output } = await startMain('--grade', ...chosen, ...options, '--', ...node(reading))
-        .outcome;
+      const { status, output } = await outcomeOf(reading, ...chosen, ...options);
       assert.match(output, /^1 pass, 0 fail, 1 not seen, 0 not graded$/m);
       assert.equal(/^A check that is not seen fails/m.test(output), code === 1);
       assert.equal(status, code);
@@ -118,14 +110,10 @@ describe('The grader', { concurrency: 2 }, () => {
     });
 
   test('fails a run in which nothing passes, although no check fails', async () => {
-    const { status, output } = await startMain(
-      '--grade',
-      ...only('removed', 'renewal'),
-      '--allow-not-seen',
-      '--',
-      ...node(request),
-    ).outcome;
-    assert.match(output, /^0 pass, 0 fail, 2 not seen, 0 not graded\nNo check passed\.$/m);
+    const options = [...only('removed', 'renewal'), '--allow-not-seen'];
+    const { status, output } = await outcomeOf(request, ...options);
+    assert.match(output, /^0 pass, 0 fail, 2 not seen, 0 not graded$/m);
+    assert.match(output, /^No check passed\.$/m);
     assert.equal(status, 1);
   });
 
@@ -177,49 +165,45 @@ describe('The grader', { concurrency: 2 }, () => {
     });
 });
 
+const callsAt = (times: readonly number[]) => times.map((at) => ({ at, line: 'GET' }) as Call);
+/** Evidence with only the fields that matter in a test. */
+const evidence = (fields: object) => fields as Evidence;
+
 test('A program that polls at one pace fails even on a machine that makes it wait', () => {
   const verdictOf = (...times: number[]) => {
-    const [first, ...repeats] = times.map((at) => ({ at, line: 'GET' }) as Call);
-    const evidence = { first, repeats, later: () => [first], lateness: () => 300 };
-    return checks['slow']!.decide(evidence as unknown as Evidence);
+    const [first, ...repeats] = callsAt(times);
+    return checks['slow']!.decide(evidence({ first, repeats, later: () => [first], lateness: () => 300 }));
   };
   assert.equal(verdictOf(0, 900, 2_800, 6_500), false);
-  assert.match(
-    String(verdictOf(...Array.from({ length: 16 }, (_, index) => index * 500))),
-    /16 times in 8 s/,
-  );
+  const steady = Array.from({ length: 16 }, (_, index) => index * 500);
+  assert.match(String(verdictOf(...steady)), /16 times in 8 s/);
 });
 
 test('A program that repeats a request at once fails unless the machine is too slow to measure its pauses', () => {
   const verdictOf = (late: number, ...times: number[]) => {
-    const [first, ...repeats] = times.map((at) => ({ at, line: 'GET' }) as Call);
-    return checks['busy']!.decide({ first, repeats, lateness: () => late } as unknown as Evidence);
+    const [first, ...repeats] = callsAt(times);
+    return checks['busy']!.decide(evidence({ first, repeats, lateness: () => late }));
   };
   assert.equal(verdictOf(100, 0, 600, 1_700), false);
   assert.match(String(verdictOf(100, 0, 150, 300)), /hardly a pause/);
   assert.equal(verdictOf(300, 0, 700, 1_400), false);
-  for (const times of [
-    [20, 40],
-    [700, 1_400],
-  ])
-    assert.equal(verdictOf(650, 0, ...times), TOO_SLOW);
+  assert.equal(verdictOf(650, 0, 20, 40), TOO_SLOW);
+  assert.equal(verdictOf(650, 0, 700, 1_400), TOO_SLOW);
 });
 
 test('A receiver may reject a body that is no event, but not an event', () => {
   const verdictOf = (body: string, status: number) =>
-    receiverVerdict({ deliveries: [{ body, status }], later: () => [] } as unknown as Evidence);
+    receiverVerdict(evidence({ deliveries: [{ body, status }], later: () => [] }));
   for (const status of [400, 413]) {
     assert.equal(verdictOf('{', status), "The program didn't read the transactions again.");
-    assert.equal(
-      verdictOf('{"consentId":1}', status),
-      `The receiver returned ${status} to "{\\"consentId\\":1}".`,
-    );
+    const refused = `The receiver returned ${status} to "{\\"consentId\\":1}".`;
+    assert.equal(verdictOf('{"consentId":1}', status), refused);
   }
 });
 
 test("A receiver that doesn't respond fails, unless there is none", () => {
   const verdictOf = (isRefused: boolean) =>
-    receiverVerdict({ deliveries: [{ body: '', isRefused }], problem: 'ended' } as unknown as Evidence);
+    receiverVerdict(evidence({ deliveries: [{ body: '', isRefused }], problem: 'ended' }));
   assert.equal(verdictOf(false), `The receiver didn't respond to "".`);
   assert.deepEqual(verdictOf(true), ['not seen', 'No receiver responded at WEBHOOK_PORT.']);
 });
@@ -228,7 +212,7 @@ test('A message about months contains only those that differ', () => {
   const printed = [{ at: 0, totals: '', months: '2 in 2026-08, 1 in 2026-09' }];
   const expected = { months: '2 in 2026-08, 3 in 2026-10' };
   assert.equal(
-    printedVerdict({ calls: [], printed, expected } as unknown as Evidence, 'months', 'months'),
+    printedVerdict(evidence({ calls: [], printed, expected }), 'months', 'months'),
     "The program's months: 1 in 2026-09. The bank's: 3 in 2026-10.",
   );
 });
@@ -238,8 +222,8 @@ test('A program that loops at a 401 fails even if its requests are far apart, un
   const verdictOf = (...names: string[]) => {
     const [first, ...rest] = names.map((name, index) => ask(name, index * 900));
     const repeats = rest.filter(({ operationId }) => operationId === first!.operationId);
-    const evidence = { first, repeats, later: () => rest, lateness: () => 800 };
-    return checks['lasting-401']!.decide(evidence as unknown as Evidence);
+    const fields = { first, repeats, later: () => rest, lateness: () => 800 };
+    return checks['lasting-401']!.decide(evidence(fields));
   };
   const attempt = ['listTransactions', 'createAccessToken', 'listTransactions'];
   assert.equal(verdictOf(...attempt, 'getConsent', ...attempt, 'getConsent', ...attempt), false);
@@ -283,20 +267,25 @@ test('An account number is found in a SQLite database, except on Node 20, which 
 });
 
 test('Each check has a bug in the code of the JavaScript starter', () => {
-  for (const name of Object.keys(checks) as CheckName[]) {
-    const [bug, ...edit] = bugs[name];
-    assert.ok(withBug(...edit), bug);
-  }
-  for (const [bug, , ...edit] of moreBugs) assert.ok(withBug(...edit), bug);
   assert.deepEqual(Object.keys(bugs), Object.keys(checks));
+  for (const [, ...edit] of Object.values(bugs)) withBug(edit);
+  for (const [, , ...edit] of moreBugs) withBug(edit);
 });
 
 describe('A scenario', () => {
   const start = (context: TestContext, scenario: string | Buffer, ...options: string[]) => {
     const file = join(testFolder(context), 'scenario.json');
     writeFileSync(file, scenario);
-    const command = [main, '--port', '0', '--scenario', file, ...options];
-    return startCommand(process.execPath, command, projectRoot, environment);
+    const program = startMain('--port', '0', '--scenario', file, ...options);
+    context.after(() => program.child.kill());
+    return program;
+  };
+  /** Plays a scenario until the output contains some text. */
+  const played = async (context: TestContext, scenario: object, text: string, ...options: string[]) => {
+    const { output } = start(context, JSON.stringify(scenario), ...options);
+    await context.waitFor(() => assert.ok(output().includes(text)), PATIENTLY);
+    const [origin = ''] = /http:\S+\d/.exec(output()) ?? [];
+    return { output, ...(await clientOf(origin)) };
   };
 
   test('plays its steps at set times and before requests', async (context) => {
@@ -305,25 +294,19 @@ describe('A scenario', () => {
       { before: 'listProviders', addFault: { operationId: 'listProviders', status: 503 } },
       { at: 3600, holdConsentStatus: { id: '$consent', status: 6 } },
     ];
-    const { child, output } = start(context, JSON.stringify({ start: { pace: 0 }, steps }));
-    context.after(() => child.kill());
-    while (!output().includes('/sandbox/transactions: 201')) await once(child.stdout, 'data');
-    const [origin] = /http:\S+\d/.exec(output())!;
-    const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
-    await fetch(`${origin}/Providers`);
-    await fetch(`${origin}/sandbox/clock`, { ...init, body: '{"forward":3601}' });
+    const scenario = { start: { pace: 0 }, steps };
+    const { output, call } = await played(context, scenario, '/sandbox/transactions: 201');
+    await call('GET', '/Providers');
+    await call('POST', '/sandbox/clock', { forward: 3601 });
     await context.waitFor(() => assert.match(output(), /\/Providers: 503[^]*\/status: 204/), PATIENTLY);
   });
 
   test('sets what the command line leaves open', async (context) => {
     const scenario = { start: { pace: 7, stableIds: true }, steps: [{ expireTokens: {} }] };
-    const { child, output } = start(context, JSON.stringify(scenario), '--pace', '9', '--consent-given');
-    context.after(() => child.kill());
-    while (!output().includes('/tokens/expire: 204')) await once(child.stdout, 'data');
-    const [origin = ''] = /http:\S+\d/.exec(output()) ?? [];
-    const init = { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: '{}' };
-    const settings: unknown = await (await fetch(`${origin}/sandbox/settings`, init)).json();
-    assert.deepEqual(settings, { stableIds: true, pace: 9, consentGiven: true });
+    const options = ['--pace', '9', '--consent-given'];
+    const { call } = await played(context, scenario, '/tokens/expire: 204', ...options);
+    const { body } = await call('PATCH', '/sandbox/settings', {});
+    assert.deepEqual(body, { stableIds: true, pace: 9, consentGiven: true });
   });
 
   test('is rejected at once, with the line of each mistake and the nearest name', async (context) => {
@@ -351,11 +334,8 @@ describe('A scenario', () => {
     const found = output.trim().split('\n');
     for (const [index, [step, message]] of mistakes.entries()) {
       const place = `scenario.json:${lines.length + index + 1}: steps.${index}`;
-      assert.equal(
-        found.filter((line) => line.includes(place) && message.test(line)).length,
-        1,
-        step + output,
-      );
+      const matching = found.filter((line) => line.includes(place) && message.test(line));
+      assert.equal(matching.length, 1, step + output);
     }
     assert.equal(found.length, mistakes.length, output);
   });
@@ -380,8 +360,7 @@ describe('A scenario', () => {
     const date = { accountId: ACCOUNT, amount: 1, bookDate: '$newest' };
     const scenario = JSON.stringify({ start: { empty: true }, steps: [...steps, { addTransaction: date }] });
     for (const bytes of [`\uFEFF${scenario}`, Buffer.from(`\uFEFF${scenario}`, 'utf16le')]) {
-      const { child, output } = start(context, bytes);
-      context.after(() => child.kill());
+      const { output } = start(context, bytes);
       await context.waitFor(() => {
         for (const missing of ['$transaction', '$consent', '$newest'])
           assert.ok(output().includes(`is ${missing}, but there is no such `), output());
