@@ -55,8 +55,7 @@ test('A consent stays in the status that a control call has set until it is rele
 
 test('A job of either kind has the status that a control call has set', async (context) => {
   const { call } = await startedSandbox(context);
-  const category = (await call('POST', '/v2/categorization-jobs', { engine: 'z2', consentId: CONSENT })).body
-    .data;
+  const category = (await call('POST', '/v2/categorization-jobs', { consentId: CONSENT })).body.data;
   const analysis = (await call('POST', '/analysis-jobs', { input: { consentIds: [CONSENT] } })).body.id;
   for (const status of ['FAILED', 'INPROGRESS', 'COMPLETED', 'PENDING']) {
     for (const id of [category, analysis]) await call('PUT', `/sandbox/jobs/${id}/status`, { status });
@@ -95,9 +94,8 @@ test('A reset restores the initial data and settings, or leaves no data', async 
   assert.equal((await call('GET', '/Users/customer-7')).status, 404);
   assert.equal((await call('GET', read)).status, 200);
   assert.deepEqual((await call('GET', '/sandbox/faults')).body, []);
-  assert.deepEqual((await call('PATCH', '/sandbox/settings', {})).body, {
-    ...{ stableIds: false, pace: 500, consentGiven: false },
-  });
+  const initial = { stableIds: false, pace: 500, consentGiven: false };
+  assert.deepEqual((await call('PATCH', '/sandbox/settings', {})).body, initial);
   await call('POST', '/sandbox/reset', { empty: true });
   assert.equal((await call('GET', read)).status, 404);
 });
@@ -117,10 +115,8 @@ test('The OpenAPI document of the control calls has no lint errors, and its exam
     rules: { 'operation-4xx-response': 'off', 'no-server-example.com': 'off' },
   });
   const problems = await lint({ ref: controlsFile, config });
-  assert.deepEqual(
-    problems.map(({ message, location }) => `${location[0]?.pointer} ${message}`),
-    [],
-  );
+  const messages = problems.map(({ message, location }) => `${location[0]?.pointer} ${message}`);
+  assert.deepEqual(messages, []);
 });
 
 test('An outage interrupts a read, and what a hold has read stays', async (context) => {

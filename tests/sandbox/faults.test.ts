@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ACCOUNT, CONSENT, hastyClock, receiver, startedSandbox, UNKNOWN } from './support.ts';
+import { ACCOUNT, CONSENT, hastyClock, newConsent, receiver, startedSandbox, UNKNOWN } from './support.ts';
 
 // Node 20.0 lacks this function.
 Reflect.deleteProperty(AbortSignal, 'any');
 
 const operationId = 'createConsent';
-const newConsent = {
-  providerKey: 'sandbox-nl',
-  externalUserId: 'customer-1042',
-  redirectUrl: 'https://a.example',
-};
+const consent = { ...newConsent, externalUserId: 'customer-1042' };
 
 describe('A fault in POST /Consent:', () => {
   const rows: [fault: object, seen: RegExp, consents: number][] = [
@@ -34,9 +30,9 @@ describe('A fault in POST /Consent:', () => {
   ];
   for (const [fault, seen, consents] of rows)
     test(JSON.stringify(fault), async (context) => {
-      const { call } = await startedSandbox(context, {}, { clock: hastyClock() });
+      const { call } = await startedSandbox(context, {}, hastyClock());
       assert.equal((await call('POST', '/sandbox/faults', { operationId, ...fault })).status, 201);
-      const got = await call('POST', '/Consent', newConsent).then(
+      const got = await call('POST', '/Consent', consent).then(
         ({ status, headers, body }) => {
           const names = ['content-type', 'www-authenticate', 'retry-after', 'location'];
           const values = names.flatMap((name) => headers.get(name) ?? []);
@@ -45,10 +41,8 @@ describe('A fault in POST /Consent:', () => {
         ({ message }: Error) => message,
       );
       assert.match(got, seen);
-      assert.equal(
-        (await call('GET', '/Consent/getconsents?ExternalUserId=customer-1042')).body.length,
-        consents,
-      );
+      const listed = await call('GET', '/Consent/getconsents?ExternalUserId=customer-1042');
+      assert.equal(listed.body.length, consents);
     });
 });
 
@@ -100,7 +94,7 @@ test('A reset ends refreshes, held events, and delayed responses, whose requests
   const { call, clock, sandbox } = await startedSandbox(context, { webhookUrl: url });
   await call('POST', `/Consent/${CONSENT}/refresh`);
   await call('POST', '/sandbox/faults', { operationId, delay: 60_000 });
-  const late = assert.rejects(call('POST', '/Consent', newConsent), /fetch failed/);
+  const late = assert.rejects(call('POST', '/Consent', consent), /fetch failed/);
   await context.waitFor(() => assert.equal(sandbox.state.pending.size, 2));
   assert.equal((await call('GET', `/Users/customer-1042`)).body.consents.length, 2);
   await call('POST', '/sandbox/reset');

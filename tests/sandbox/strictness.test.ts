@@ -3,8 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as httpRequest } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { text } from 'node:stream/consumers';
 import { describe, test, type TestContext } from 'node:test';
@@ -12,7 +11,8 @@ import { combinedDocument } from '../../src/contract/combined.ts';
 import { consentToken } from '../../src/sandbox/consent-page.ts';
 import { readOptions } from '../../src/sandbox/options.ts';
 import { freePort } from '../support/free-port.ts';
-import { ACCOUNT, clientOf, CONSENT, startedSandbox, UNKNOWN, USER } from './support.ts';
+import { localServer } from '../support/local-server.ts';
+import { ACCOUNT, clientOf, CONSENT, newConsent, startedSandbox, UNKNOWN, USER } from './support.ts';
 
 const json = { 'content-type': 'application/json' };
 test('The token endpoint accepts only a form, and says so for JSON and HTTP Basic', async (context) => {
@@ -50,30 +50,22 @@ test('The error for an invalid body says what is wrong', async (context) => {
 test("Bodies that are too long or cut off don't stop the sandbox", async (context) => {
   const { call, origin } = await startedSandbox(context);
   assert.equal((await call('POST', '/Users', { externalUserId: 'x'.repeat(2 ** 20) })).status, 413);
-  await new Promise<void>((resolve) => {
-    const request = httpRequest(`${origin}/Users`, { method: 'POST', headers: { 'content-length': '100' } });
-    request.on('error', () => resolve());
-    request.write('{');
-    setTimeout(() => request.destroy(), 20);
-  });
+  const request = httpRequest(`${origin}/Users`, { method: 'POST', headers: { 'content-length': '100' } });
+  request.write('{');
+  setTimeout(() => request.destroy(), 20);
+  await once(request, 'error');
   assert.equal((await call('GET', '/Providers')).status, 200);
 });
 
 test('A consent is for one user, and each identifier matches only its own kind', async (context) => {
   const { call } = await startedSandbox(context);
   const { body: other } = await call('POST', '/Users', { externalUserId: 'customer-2' });
-  const create = (identifiers: object) =>
-    call('POST', '/Consent', {
-      ...{ providerKey: 'sandbox-nl', redirectUrl: 'https://app.example.com/done' },
-      ...identifiers,
-    });
+  const create = (identifiers: object) => call('POST', '/Consent', { ...newConsent, ...identifiers });
   assert.equal((await create({ userIdGuid: other.id, externalUserId: 'Customer-2' })).status, 200);
   const { body: conflict } = await create({ userIdGuid: other.id, externalUserId: 'customer-1042' });
   assert.deepEqual(conflict.errors, { externalUserId: ['The identifiers belong to different users.'] });
   const { body: wrongKind } = await create({ externalUserId: other.id });
-  assert.deepEqual(wrongKind.errors, {
-    externalUserId: ['User not found. Create the user first.'],
-  });
+  assert.deepEqual(wrongKind.errors, { externalUserId: ['User not found. Create the user first.'] });
   assert.deepEqual((await call('GET', `/Consent/getconsents?ExternalUserId=${other.id}`)).body, []);
 });
 
@@ -82,20 +74,15 @@ test("Values that the contract marks as case-insensitive get the contract's spel
   const input = { accountIds: [ACCOUNT] };
   for (const [sent, expected] of [
     // The specification spells its own defaults like this.
-    [
-      { engine: 'z2', profile: 'retail' },
-      { engine: 'Z2', profile: 'RETAIL' },
-    ],
-    [
-      { engine: 'e1', profile: 'Corporate' },
-      { engine: 'E1', profile: 'CORPORATE' },
-    ],
-  ]) {
-    const { status, body } = await call('POST', '/analysis-jobs', { ...sent, input });
-    assert.deepEqual([status, { engine: body.engine, profile: body.profile }], [201, expected]);
-    const { body: listed } = await call('GET', `/analysis-jobs?Engine=${sent?.engine}`);
+    ['z2 retail', ['Z2', 'RETAIL']],
+    ['e1 Corporate', ['E1', 'CORPORATE']],
+  ] as const) {
+    const [engine, profile] = sent.split(' ');
+    const { status, body } = await call('POST', '/analysis-jobs', { engine, profile, input });
+    assert.deepEqual([status, body.engine, body.profile], [201, ...expected]);
+    const { body: listed } = await call('GET', `/analysis-jobs?Engine=${engine}`);
     assert.ok(listed.some(({ id }: { id: string }) => id === body.id));
-    assert.ok(listed.every(({ engine }: { engine: string }) => engine === expected?.engine));
+    assert.ok(listed.every(({ engine }: { engine: string }) => engine === expected[0]));
   }
   // Without the mark, case matters.
   assert.equal((await call('GET', '/analysis-jobs?Status=completed')).status, 400);
@@ -204,11 +191,7 @@ describe('Messages say what to send:', () => {
     ['GET /Accounts?ConsentId=x', undefined, /ConsentId":\["must be a UUID"/],
     ['GET /Accounts?ConsentID=x', undefined, /ConsentID":\["is unknown\. Did you mean ConsentId\?"/],
     ['GET /Accounts?Page=0', undefined, /Page":\["must be at least 1"/],
-    [
-      'POST /Consent',
-      { providerKey: 1, countryCode: 'nl' },
-      /Code":\["must be two uppercase letters, such as NL"/,
-    ],
+    ['POST /Consent', { countryCode: 'nl' }, /Code":\["must be two uppercase letters, such as NL"/],
     [`PATCH /sandbox/transactions/${UNKNOWN}`, {}, /body":\["must contain at least 1 of amount, desc/],
     [faults, {}, /status":\["Send one of status, location, drop/],
     [faults, { status: 418 }, /status":\["Send one of 401, 403/],
@@ -335,11 +318,8 @@ describe('Options', () => {
   });
 
   test('if the port is in use, the sandbox exits and says how to choose another', async (context) => {
-    const other = createServer().listen(0, '127.0.0.1');
-    context.after(() => other.close());
-    await new Promise((resolve) => other.once('listening', resolve));
-    const { port } = other.address() as AddressInfo;
-    const args = ['dist/sandbox.mjs', '--port', String(port)];
+    const { port } = new URL(await localServer(context, () => undefined));
+    const args = ['dist/sandbox.mjs', '--port', port];
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     assert.equal(status, 2);
     assert.equal(stderr, `Port ${port} is in use. Choose another: --port 4010\n`);

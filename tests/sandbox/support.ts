@@ -15,6 +15,8 @@ export const ACCOUNT = '963d5a3a-6e7e-4dba-ab5e-0b9cde858650';
 /** An ID that nothing has. */
 export const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 export const USER = '71958462-4bb8-46b6-a36a-1becf56c22dc';
+/** Fields of a new consent. */
+export const newConsent = { providerKey: 'sandbox-nl', redirectUrl: 'https://app.example.com/done' };
 export const DAY = 24 * 60 * 60 * 1000;
 /** The time when each test begins. Its clock stands still until the test moves it forward. */
 const START = Date.parse('2026-11-02T09:00:00Z');
@@ -60,14 +62,18 @@ export interface Got {
 export async function startedSandbox(
   context: TestContext,
   settings: Partial<ServerSettings> = {},
-  {
-    contract = document,
-    clock = adjustableClock(() => START),
-  }: { contract?: typeof document; clock?: Clock } = {},
+  clock: Clock = adjustableClock(() => START),
+  contract = document,
 ) {
   const { server, sandbox } = await startSandbox(contract, { port: 0, ...settings }, clock);
   context.after(() => server.close());
-  return { clock, sandbox, server, ...(await clientOf(sandbox.settings.origin)) };
+  const client = await clientOf(sandbox.settings.origin);
+  /** Refreshes the examples' consent, and waits until its data is ready. */
+  const refresh = async () => {
+    await client.call('POST', `/Consent/${CONSENT}/refresh`);
+    clock.forward(500);
+  };
+  return { clock, sandbox, server, refresh, ...client };
 }
 
 /** A client that has a token for the sandbox at a URL. */
@@ -93,7 +99,8 @@ export async function clientOf(origin: string) {
       headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-  return { origin, send, call, token, authorization };
+  const consent = async (id = CONSENT) => (await call('GET', `/Consent/${id}`)).body;
+  return { origin, send, call, token, authorization, consent };
 }
 
 /** Starts a webhook receiver that stores events and can wait for a number of them. */
