@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { categoryList, walkCategories } from '../../src/content/categories.ts';
+import { parsePage } from '../../src/content/mdx.ts';
 import { inPickerOrder, providerFields, providerList } from '../../src/content/providers.ts';
+import { guidesByOperation } from '../../src/navigation/guides.ts';
 import { sourceFiles } from '../../src/shared/source-files.ts';
 import { example, exampleValues, schema, type Node } from '../support/published-contracts.ts';
 
@@ -18,9 +20,7 @@ const lists = schema('categorization-v2', 'CategorizationEngine').enum.map((engi
 });
 const [z1, z2] = lists;
 
-/** Every object with a key in the contracts' examples. */
-const examplesWith = (key: string): Node[] =>
-  exampleValues.flatMap(({ value }) => (value?.[key] ? [value] : []));
+const examplesWith = (key: string) => exampleValues.map(({ value }) => value).filter((value) => value?.[key]);
 
 test("Every category in the contracts' examples is in its engine's list", () => {
   const codes = new Set(z1.leaves.map(({ node, path }: Node) => [...path, node.code].join(' > ')));
@@ -42,10 +42,9 @@ for (const { engine, list, nodes, leaves } of lists)
       assert.deepEqual([...new Set(names)], names);
   });
 
-const files = sourceFiles('src/content/providers', 'yaml').map((name) => ({
-  id: name.replace('.yaml', ''),
-  data: providerList.parse(read(`providers/${name}`)),
-}));
+const files = sourceFiles('src/content/providers', 'yaml').map((name) => {
+  return { id: name.replace('.yaml', ''), data: providerList.parse(read(`providers/${name}`)) };
+});
 
 test("Providers have the contract's fields, with their types and requirements", () => {
   const { properties, required } = schema('providers', 'Provider');
@@ -66,15 +65,32 @@ test("The sandbox file lists the contract example's providers, and other files l
   assert.deepEqual([...new Set(keys)], keys);
 });
 
-const provider = (name: string, priority = false) => ({
-  providerKey: name,
-  name,
-  countryCode: 'NL',
-  priority,
-  beta: false,
-});
+const provider = (name: string, priority = false) => {
+  return { providerKey: name, name, countryCode: 'NL', priority, beta: false };
+};
 
 test('Providers with priority come first, and each group is in alphabetical order', () => {
   const found = inPickerOrder([provider('b'), provider('d', true), provider('a'), provider('c', true)]);
   assert.equal(found.map(({ name }) => name).join(), 'c,d,a,b');
+});
+
+const endpoint = (of: string) => `<Endpoint of="${of}" />`;
+const link = '<OperationLink of="getUser" />';
+
+// tests/site/reference.test.ts checks that guides link back.
+test('The guide that shows the most of an operation comes first, and one that only links to it comes last', () => {
+  const guides = {
+    linked: link.repeat(9),
+    shown: `${endpoint('getUser')} <Samples\n  only="curl"\n  of="getUser"\n/>`,
+    whole: `${endpoint('getUser')} <Samples of="getUser" /> <Example of="getUser" part="200" /> ${endpoint('a')}`,
+    text: `Call \`getUser\`. {/* ${link} */} <Fields of="getUser" />`,
+  };
+  const pages = Object.entries(guides).map(([title, source]) => {
+    const files = [parsePage(`${title}.mdx`, 'Text.'), parsePage('partial.mdx', source)];
+    return { title, href: `/${title}/`, files };
+  });
+  const found = guidesByOperation(pages)
+    .get('getUser')
+    ?.map(({ title }) => title);
+  assert.deepEqual(found, ['whole', 'shown', 'linked']);
 });

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { dirname, extname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { readDeployment } from '../../src/config/deployment.ts';
 import { guideGroups } from '../../src/config/sidebars.ts';
 import { headersFile } from '../../src/hosting/configurations/published-files.ts';
 import { contentTypes, patternOf } from '../../src/hosting/headers.ts';
 import { folderRedirects } from '../../src/hosting/moved-pages.ts';
-import { factsFile, readFacts, type SiteFacts } from '../../src/hosting/site-facts.ts';
-import { pagePath } from '../../src/shared/page-path.ts';
+import { factsFile, readFacts } from '../../src/hosting/site-facts.ts';
 import { startCommand } from '../samples/support/run-command.ts';
 import { ask, ownServer } from '../support/hosts.ts';
 import { projectRoot } from '../support/project-copy.ts';
@@ -20,18 +19,8 @@ import { testFolder } from '../support/test-folder.ts';
 /* `npm run serve` with a small site. `tests/hosts` tests all hosts with the built site. */
 
 const page = `<h1>Webhooks</h1>${'Text that is worth compressing. '.repeat(60)}`;
-const facts: SiteFacts = {
-  origin: 'https://example.com',
-  base: '',
-  policy: "default-src 'none'",
-  redirects: {},
-};
-
+const facts = { origin: 'https://example.com', base: '', policy: "default-src 'none'", redirects: {} };
 const folder = testFolder();
-const started: ChildProcess[] = [];
-after(() => {
-  for (const server of started) server.kill();
-});
 
 function write(file: string, content: string) {
   const path = join(folder, file);
@@ -44,14 +33,13 @@ function writeSite() {
   write(factsFile, JSON.stringify(facts));
 }
 
-/** Starts the command. Returns the port, and the output until it serves the site or exits. */
+/** Starts the command. Returns the port, and the output when it serves the site or exits. */
 async function serve(wanted = '0', host = '') {
   const script = join(projectRoot, 'src/scripts/serve.ts');
   const settings = { PORT: wanted, HOST: host };
   const { child: server, output, outcome } = startCommand(process.execPath, [script], folder, settings);
-  started.push(server);
-  const isOver = () => output().includes('http:') || server.exitCode !== null || server.signalCode !== null;
-  while (!isOver()) await Promise.race([once(server.stdout, 'data'), outcome]);
+  after(() => server.kill());
+  await Promise.race([once(server.stdout, 'data'), outcome]);
   return { server, output: output(), port: Number(/:(\d+)\/$/m.exec(output())?.[1]) };
 }
 
@@ -69,11 +57,9 @@ test('The server prints its URL and listens only on this machine', async () => {
   assert.equal((await fetch(`http://127.0.0.2:${other.port}/`)).status, 200);
 });
 
-test('A taken port is reported in one line, with a fix', async (context) => {
-  const other = createServer().listen(0, '127.0.0.1');
-  context.after(() => other.close());
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
+test('A taken port is reported in one line, with a fix', async () => {
+  writeSite();
+  const { port } = await serve();
   const { output } = await serve(String(port));
   assert.equal(output, `Port ${port} is in use. Try: PORT=8080 npm run serve\n`);
 });
@@ -130,20 +116,16 @@ test("A file that can't be read returns a 500 and the page that tries again", as
   const { port, close } = await ownServer(facts, join(folder, 'unreadable'));
   context.after(close);
   const { status, headers, body } = await ask(port, '/loop.js');
-  assert.deepEqual(
-    [status, headers['content-type'], body.toString()],
-    [500, contentTypes['html'], 'Try again'],
-  );
+  assert.deepEqual([status, headers['content-type']], [500, contentTypes['html']]);
+  assert.equal(body.toString(), 'Try again');
 });
 
 test('_headers never sets a header twice for a path, because Cloudflare joins the values', () => {
   const rules = headersFile({ ...readFacts(), base: '' }).split(/^(?=\S)/m);
   const parsed = rules.map((rule) => {
     const [path = '', ...lines] = rule.trim().split('\n');
-    return {
-      path: new RegExp(patternOf('', [path])),
-      names: lines.map((line) => line.trim().split(':')[0]!),
-    };
+    const names = lines.map((line) => line.trim().split(':', 1).join());
+    return { path: new RegExp(patternOf('', [path])), names };
   });
   assert.match(rules[0]!, /^ {2}Content-Security-Policy: .*; frame-ancestors 'none'$/m);
   const files = globSync('dist/**/*.*').map((file) => file.replace(/^dist|index\.html$/g, ''));
@@ -161,21 +143,49 @@ test('Every built file has a type', () => {
   const files = globSync('dist/**/*.*', { withFileTypes: true }).filter((entry) => entry.isFile());
   const extensions = new Set(files.map(({ name }) => extname(name)));
   assert.ok(extensions.has('.html'), 'Run `npm run build` first.');
-  for (const extension of extensions)
-    assert.ok(
-      untyped.test(extension) || Object.hasOwn(contentTypes, extension.slice(1)),
-      `Add ${extension} to src/hosting/headers.ts.`,
-    );
+  const typed = Object.keys(contentTypes).map((extension) => `.${extension}`);
+  const missing = [...extensions.difference(new Set(typed))].filter((extension) => !untyped.test(extension));
+  assert.deepEqual(missing, [], 'Add these to src/hosting/headers.ts.');
 });
 
 test('A folder without a page leads to the first page below it in the sidebars, or to a page above it', () => {
   const users = ['/api/', '/api/users/', '/api/users/operations/createuser/'];
   const found = folderRedirects(['/', '/recipes/remove-a-user/', ...users, '/nl/', '/nl/webhooks/events/']);
+  const recipe = guideGroups.flatMap(({ slugs }) => slugs).find((slug) => slug.startsWith('recipes/'));
   assert.deepEqual(found, {
-    '/recipes/': pagePath(
-      guideGroups.flatMap(({ slugs }) => slugs).find((slug) => slug.startsWith('recipes/'))!,
-    ),
+    '/recipes/': `/${recipe}/`,
     '/api/users/operations/': '/api/users/',
     '/nl/webhooks/': '/nl/',
   });
 });
+
+const ORIGIN = 'https://docs.example.com';
+
+for (const [variables, origin, base] of [
+  [{}, ORIGIN, '/'],
+  [{ SITE_URL: 'https://docs.example.org/' }, 'https://docs.example.org', '/'],
+  [{ SITE_URL: 'http://localhost:8080', BASE_PATH: '/docs/' }, 'http://localhost:8080', '/docs/'],
+  [{ SITE_URL: 'HTTPS://Docs.München.example' }, 'https://docs.xn--mnchen-3ya.example', '/'],
+  [{ BASE_PATH: 'docs' }, ORIGIN, '/docs/'],
+  [{ BASE_PATH: '/a/b-2' }, ORIGIN, '/a/b-2/'],
+] as const)
+  test(`${JSON.stringify(variables)} publishes the site at ${origin}${base}`, () => {
+    assert.deepEqual(readDeployment(variables, ORIGIN), { origin, base });
+  });
+
+for (const [name, value] of [
+  ['SITE_URL', 'docs.example.org'],
+  ['SITE_URL', 'https://example.org/docs/'],
+  ['SITE_URL', 'https://*.example.org'],
+  ['SITE_URL', 'https://docs;$host.example.org'],
+  ['BASE_PATH', 'https://example.org/docs/'],
+  ['BASE_PATH', '/a b/'],
+  ['BASE_PATH', '//docs//'],
+] as const)
+  test(`${name}="${value}" is rejected with the value and an example`, () => {
+    assert.throws(
+      () => readDeployment({ [name]: value }, ORIGIN),
+      ({ message }: Error) =>
+        message.startsWith(`${name} is "${value}"`) && message.includes(`Write ${name}=`),
+    );
+  });

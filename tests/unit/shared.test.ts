@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, test, type TestContext } from 'node:test';
+import { nearestPage } from '../../src/shared/nearest.ts';
 import { slugOf } from '../../src/shared/page-path.ts';
 import { sourceFiles, trackedFiles } from '../../src/shared/source-files.ts';
 import { testFolder } from '../support/test-folder.ts';
@@ -60,3 +61,14 @@ test('A slug omits only a whole index', () => {
   assert.deepEqual(slugs, ['index', 'a', 'a/reindex', 'a/b']);
   assert.equal(slugOf('src/content/partials/a.mdx'), undefined);
 });
+
+const pages = ['/account-information/data-access/consent-refresh/', '/webhooks/', '/webhooks/events/'];
+
+for (const [what, path, nearest] of [
+  ['with a typo', '/webhooks/event', '/webhooks/events/'],
+  ['in uppercase', '/Webhook/', '/webhooks/'],
+  ['that moved', '/guides/consent-refresh/', '/account-information/data-access/consent-refresh/'],
+  ['that resembles no page', '/pricing/enterprise/quote-form/', undefined],
+] as const)
+  test(`Instead of a page ${what}, ${path}, the not-found page suggests ${nearest ?? 'none'}`, () =>
+    assert.equal(nearestPage(path, pages), nearest));
