@@ -2,17 +2,19 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { OperationId } from 'contract:names';
+import type { ApiName } from '../../src/config/apis.ts';
 import { changeLogOf } from '../../src/contract/change-log.ts';
 import { combinedDocument } from '../../src/contract/combined.ts';
 import { fieldsOf, withExamples, type Field } from '../../src/contract/fields.ts';
 import { contract } from '../../src/contract/index.ts';
-import { lookupFor, UnknownNameError } from '../../src/contract/lookup.ts';
-import type { OpenApiDocument, Schema } from '../../src/contract/model.ts';
+import { lookupFor } from '../../src/contract/lookup.ts';
+import type { OpenApiDocument } from '../../src/contract/model.ts';
 import { responsesOf } from '../../src/contract/responses.ts';
 import { samplesOf } from '../../src/contract/samples/index.ts';
 import { valueAt, valueText } from '../../src/contract/value.ts';
 import { scalarDocument } from '../../src/scalar/document.ts';
 import { withChangedContract, withOwnContracts } from '../support/compiled-contracts.ts';
+import type { Node } from '../support/published-contracts.ts';
 
 /* Tests how pages show contracts, and the messages about unknown names. */
 
@@ -22,7 +24,7 @@ const page = 'src/content/docs/guide.mdx';
 const lookup = lookupFor(page);
 const value = (of: string, at: string) => valueAt(lookup, page, of, at);
 
-const unknown: [what: string, lookUp: () => unknown, message: string | RegExp][] = [
+const unknown: [what: string, lookUp: () => unknown, message: string][] = [
   ['operation', () => lookup.operation('refreshConsents' as never), 'Did you mean "refreshConsent"?'],
   ['API', () => lookup.contract('user'), '"user". Did you mean "users"?'],
   ['schema', () => lookup.schema('ConsentStaus' as never), '"ConsentStaus". Did you mean "ConsentStatus"?'],
@@ -37,11 +39,9 @@ const unknown: [what: string, lookUp: () => unknown, message: string | RegExp][]
 
 for (const [what, lookUp, part] of unknown)
   test(`An unknown ${what} is an error with the page and the nearest name, if any`, () => {
-    assert.throws(lookUp, (error: Error) => {
-      assert.ok(error instanceof UnknownNameError);
-      assert.ok(error.message.startsWith(`${page}: the contracts have no `), error.message);
-      assert.ok(error.message.includes(part as string), error.message);
-      return true;
+    assert.throws(lookUp, ({ name, message }: Error) => {
+      const [start, end] = message.split('the contracts have no ');
+      return name === 'UnknownNameError' && start === `${page}: ` && end?.includes(part);
     });
   });
 
@@ -53,20 +53,19 @@ test('Values are found by path, and durations and lists are in words', () => {
   assert.equal(valueText(['P12M', 'P6M', 'P3M']), '12 months, 6 months, and 3 months');
 });
 
-/** A test schema's fields, for shapes that the contracts may not contain. */
-function fieldsOfSchema(schema: unknown, schemas: Record<string, unknown> = {}): Field[] {
-  const document = { components: { schemas } } as unknown as OpenApiDocument;
-  return fieldsOf(document, schema as Schema);
-}
+/** A test object's fields, for shapes that the contracts may not contain. */
+const fieldsWith = (properties: Node, schemas: Node = {}): Field[] =>
+  fieldsOf({ components: { schemas } } as OpenApiDocument, { properties });
 
 /** An object's only field, with this schema. */
-const fieldWith = (schema: unknown, schemas?: Record<string, unknown>) =>
-  fieldsOfSchema({ properties: { a: schema } }, schemas)[0]!;
+const fieldWith = (schema: unknown, schemas?: Node) => fieldsWith({ a: schema }, schemas)[0]!;
+
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 for (const [schema, type] of [
   [{ type: 'string', format: 'date-time' }, 'string (date-time)'],
   [{ type: 'array', items: { type: 'string', format: 'uuid' } }, 'Array<string (uuid)>'],
-  [{ type: 'array', items: { $ref: '#/components/schemas/Job' } }, 'Array<Job>'],
+  [{ type: 'array', items: reference('Job') }, 'Array<Job>'],
   [{ type: ['string', 'integer', 'null'] }, 'string or integer'],
   [{ properties: {} }, 'object'],
   [{}, 'any value'],
@@ -75,42 +74,32 @@ for (const [schema, type] of [
     assert.equal(fieldWith(schema, { Job: { type: 'object' } }).type, type);
   });
 
-test('Limits of every kind and constants are in Markdown', () => {
-  const limits = { pattern: '^[A-Z]{2}$', minimum: 1, maximum: 6, maxLength: 2, const: 'NL' };
-  assert.deepEqual(fieldWith({ type: 'string', ...limits }).constraints, [
-    'matches `^[A-Z]{2}$`',
-    'at least 1',
-    'at most 6',
-    'at most 2 characters',
-    'always `NL`',
-  ]);
-  assert.deepEqual(fieldWith({ type: 'string', minLength: 1 }).constraints, []);
-  assert.deepEqual(fieldWith({ type: 'number', minimum: -99999999.25 }).constraints, [
-    'at least -99,999,999.25',
-  ]);
-});
+for (const [schema, ...limits] of [
+  [{ type: 'string', pattern: '^[A-Z]{2}$', maxLength: 2 }, 'matches `^[A-Z]{2}$`', 'at most 2 characters'],
+  [{ type: 'integer', minimum: 1, maximum: 6 }, 'at least 1', 'at most 6'],
+  [{ type: 'string', const: 'NL' }, 'always `NL`'],
+  [{ type: 'string', minLength: 1 }],
+  [{ type: 'number', minimum: -99999999.25 }, 'at least -99,999,999.25'],
+])
+  test(`The limits of ${JSON.stringify(schema)} are in Markdown`, () => {
+    assert.deepEqual(fieldWith(schema).constraints, limits);
+  });
 
 test('A nullable reference contains the fields of all parts, and may lead back to its object', () => {
-  const outer = fieldWith(
-    { $ref: '#/components/schemas/Outer' },
-    {
-      Base: { properties: { id: { type: 'string' } }, required: ['id'] },
-      Job: { type: 'object', allOf: [{ $ref: '#/components/schemas/Base' }, { properties: { own: {} } }] },
-      Outer: {
-        type: 'object',
-        properties: {
-          job: { anyOf: [{ $ref: '#/components/schemas/Job' }, { type: 'null' }] },
-          next: { oneOf: [{ type: 'null' }, { $ref: '#/components/schemas/Outer' }] },
-        },
-      },
-    },
-  );
-  const [job, next] = outer.fields;
+  const none = { type: 'null' };
+  const properties = {
+    job: { anyOf: [reference('Job'), none] },
+    next: { oneOf: [none, reference('Outer')] },
+  };
+  const { fields } = fieldWith(reference('Outer'), {
+    Base: { properties: { id: { type: 'string' } }, required: ['id'] },
+    Job: { type: 'object', allOf: [reference('Base'), { properties: { own: {} } }] },
+    Outer: { type: 'object', properties },
+  });
+  const [job, next] = fields;
   assert.deepEqual([job?.type, job?.nullable, job?.schemaName], ['Job', true, 'Job']);
-  assert.deepEqual(job?.fields.map(({ path, required }) => `${path} ${required}`).sort(), [
-    'a.job.id true',
-    'a.job.own false',
-  ]);
+  const inner = job?.fields.map(({ path, required }) => `${path} ${required}`).sort();
+  assert.deepEqual(inner, ['a.job.id true', 'a.job.own false']);
   assert.deepEqual([next?.nullable, next?.fields], [true, []]);
 });
 
@@ -128,24 +117,21 @@ test('A field lists its enum values, or those of its entries, with names and mea
 
 test("A field shows its own example, or else the body's value, including false and zero", () => {
   const text = { type: 'string' };
+  const body = { yes: 'x', no: false, zero: 0, list: [1], none: null, long: 'x'.repeat(45) };
+  const texts = Object.fromEntries([...Object.keys(body), 'gone'].map((name) => [name, text]));
   const own = { ...text, example: 'own' };
-  const properties = { own, yes: text, no: text, zero: text, list: text, none: text, long: text, gone: text };
   const inner = { type: 'array', items: { properties: { id: text } } };
-  const body = { own: 'other', yes: 'x', no: false, zero: 0, list: [1], none: null, long: 'x'.repeat(45) };
-  const fields = withExamples(fieldsOfSchema({ properties: { ...properties, inner } }), {
-    ...body,
-    inner: [{ id: 1 }, { id: 2 }],
-  });
+  const examples = { own: 'other', ...body, inner: [{ id: 1 }, { id: 2 }] };
+  const fields = withExamples(fieldsWith({ own, ...texts, inner }), examples);
   const shown = fields.filter(({ example }) => example).map(({ name, example }) => `${name} ${example}`);
   assert.deepEqual(shown, ['own own', 'yes x', 'no false', 'zero 0']);
   assert.equal(fields.at(-1)?.fields[0]?.example, '1');
 });
 
 test('An error body with an inline schema gets a name so that its row can link to its fields', () => {
-  const change = (document: OpenApiDocument) => {
-    const schema = { type: 'object', properties: { message: { type: 'string' } } } as const;
-    const responses = document.paths!['/Consent/{id}/refresh']!.post!.responses!;
-    responses['429'] = { description: 'Too many.', content: { 'application/json': { schema } } };
+  const change = ({ paths }: Node) => {
+    const schema = { properties: { message: { type: 'string' } } };
+    paths['/Consent/{id}/refresh'].post.responses['429'] = { content: { 'application/json': { schema } } };
   };
   withChangedContract('consents', change, () => {
     const limit = responsesOf(lookup.operation('refreshConsent')).find(({ status }) => status === '429');
@@ -155,33 +141,29 @@ test('An error body with an inline schema gets a name so that its row can link t
 
 test("The combined document's paths include `/cfa`, so its server's description doesn't mention it", () => {
   const { servers = [], paths = {} } = combinedDocument();
-  assert.ok('/cfa/connect/token' in paths);
-  assert.deepEqual(
-    servers.map(({ url }) => new URL(url).pathname),
-    ['/'],
-  );
+  const [{ url } = assert.fail(), ...others] = servers;
+  assert.deepEqual(['/cfa/connect/token' in paths, new URL(url).pathname, others], [true, '/', []]);
 });
 
+const scalarOf = (api: ApiName): Node => JSON.parse(scalarDocument(contract(api), (path) => `/docs${path}`));
+
 test('In the interactive reference, an assumption shows its reason and a link to its entry, and limits follow', () => {
-  const { components } = JSON.parse(scalarDocument(contract('consents'), (path) => `/docs${path}`));
+  const { properties } = scalarOf('consents').components.schemas.CreateConsentRequest;
   assert.match(
-    components.schemas.CreateConsentRequest.properties.countryCode.description,
+    properties.countryCode.description,
     / \[Assumed\]\(\/docs\/what-is-assumed\/#CreateConsentRequest\.countryCode "Assumed:? [^"]+"\)\n\nDefault `NL`/,
   );
 });
 
 test('In the interactive reference, a deprecated operation starts with a link to its replacement', () => {
-  const { paths } = JSON.parse(scalarDocument(contract('categorization'), (path) => `/docs${path}`));
-  const { description, deprecated } = paths['/CategorizationJobs'].get;
-  const [first] = description.split('\n');
+  const { description, deprecated } = scalarOf('categorization').paths['/CategorizationJobs'].get;
   const replacement = '/docs/api/categorization-v2/operations/listcategorizationjobs/';
-  assert.equal(first, `Deprecated. Use [List categorization jobs](${replacement}).`);
+  assert.ok(description.startsWith(`Deprecated. Use [List categorization jobs](${replacement}).\n`));
   assert.equal(deprecated, undefined);
 });
 
 test('In the interactive reference, examples of a request have titles and their own samples', () => {
-  const { paths } = JSON.parse(scalarDocument(contract('consents'), (path) => path));
-  const { post } = paths['/Consent'];
+  const { post } = scalarOf('consents').paths['/Consent'];
   const { examples } = post.requestBody.content['application/json'];
   for (const { example, source } of post['x-codeSamples'])
     assert.equal(source.includes('externalUserId'), 'externalUserId' in examples[example].value, source);
@@ -192,12 +174,10 @@ function sample(id: OperationId, label: string, example?: string): string {
 }
 
 test('A sample shows the example that the page names, with quotes escaped in every language', () => {
-  const addExample = (document: OpenApiDocument) => {
-    const body = document.paths?.['/v2/categorization-jobs']?.post?.requestBody;
-    assert.ok(body && 'content' in body);
-    body.content['application/json']!.examples!['special'] = {
-      value: { profile: `it's "here" \\ there`, metaData: {}, accountIds: [] },
-    };
+  const addExample = ({ paths }: Node) => {
+    const { content } = paths['/v2/categorization-jobs'].post.requestBody;
+    const value = { profile: `it's "here" \\ there`, metaData: {}, accountIds: [] };
+    content['application/json'].examples.special = { value };
   };
   withChangedContract('categorization-v2', addExample, () => {
     for (const [label, expected] of [
@@ -215,7 +195,6 @@ test('A sample shows the example that the page names, with quotes escaped in eve
   assert.throws(() => sample('createUser', 'cURL', 'noSuchUser'), /noSuchUser/);
 });
 
-/** Reads a changelog with these lines. */
 function read(...lines: string[]) {
   mkdirSync('openapi/changelog', { recursive: true });
   writeFileSync('openapi/changelog/users.md', ['# Users API', '', ...lines, ''].join('\n'));
@@ -223,13 +202,11 @@ function read(...lines: string[]) {
 }
 
 test('A changelog contains releases with version, date, and changes, which may continue on indented lines', () => {
-  assert.deepEqual(
-    read('## 1.1.0 – 2026-11-20', '', '- One,', '  two.', '- Three.', '', '## 1.0.0 – 2026-01-31'),
-    [
-      { version: '1.1.0', date: '2026-11-20', changes: ['One, two.', 'Three.'] },
-      { version: '1.0.0', date: '2026-01-31', changes: [] },
-    ],
-  );
+  const lines = ['## 1.1.0 – 2026-11-20', '', '- One,', '  two.', '- Three.', '', '## 1.0.0 – 2026-01-31'];
+  assert.deepEqual(read(...lines), [
+    { version: '1.1.0', date: '2026-11-20', changes: ['One, two.', 'Three.'] },
+    { version: '1.0.0', date: '2026-01-31', changes: [] },
+  ]);
 });
 
 for (const [lines, message] of [
@@ -238,8 +215,6 @@ for (const [lines, message] of [
   [['## 1.0.0 – 2026-01-31', '', '## 1.1.0 – 2026-11-20'], '5: 1.1.0 is newer than the version above it.'],
 ] as const)
   test(`A changelog with "${lines.at(-1)}" is rejected with the line and the fix`, () => {
-    assert.throws(() => read(...lines), {
-      name: 'WriterError',
-      message: new RegExp(`^openapi/changelog/users\\.md:${RegExp.escape(message)}`),
-    });
+    const pattern = new RegExp(`^openapi/changelog/users\\.md:${RegExp.escape(message)}`);
+    assert.throws(() => read(...lines), { name: 'WriterError', message: pattern });
   });
