@@ -47,21 +47,18 @@ test("Success statuses in guides are documented in the contract for their sectio
   const endpointsIn = (part: string) => all.filter(({ id }) => part.includes(`<Endpoint of="${id}"`));
   for (const [path, page] of guides)
     for (const section of page.split(/^## /m)) {
-      const [own, others] = [endpointsIn(section), endpointsIn(page)];
-      const documented = (own.length > 0 ? own : others).flatMap(({ definition: { responses } }) =>
-        Object.keys(responses ?? {}),
-      );
+      const own = endpointsIn(section);
+      const operations = own.length > 0 ? own : endpointsIn(page);
+      const documented = operations.flatMap(({ definition }) => Object.keys(definition.responses ?? {}));
       for (const [, status] of documented.length > 0 ? section.matchAll(/`(2\d\d)`/g) : [])
         assert.ok(documented.includes(status!), `${path}: ${status}`);
     }
 });
 
 test('Query parameters start with an uppercase letter, and fields with a lowercase letter, as Conventions says', () => {
-  const [, page] = guides.find(([path]) => path === 'src/content/docs/api/conventions.mdx')!;
-  assert.match(
-    page,
-    /Query parameters start with an uppercase letter, and fields \(except `_pagination`\) start with a lowercase letter/,
-  );
+  const rule =
+    'Query parameters start with an uppercase letter, and fields (except `_pagination`) start with a lowercase letter';
+  assert.ok(readFileSync('src/content/docs/api/conventions.mdx', 'utf8').includes(rule));
   const fields = contracts().flatMap(({ document }) =>
     Object.values(document.components?.schemas ?? {}).flatMap((each) => fieldsOf(document, each)),
   );

@@ -2,36 +2,27 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Contract } from '../../src/contract/model.ts';
 import { allPublishedVersions } from '../../src/contract/releases.ts';
-import {
-  apis,
-  follow,
-  operations,
-  schema,
-  walk,
-  type Api,
-  type Node,
-} from '../support/published-contracts.ts';
+import { apis, follow, operations, schema, walk, type Node } from '../support/published-contracts.ts';
 
 /* Contracts never state what the specification leaves open. `releases.test.ts` covers what it states. */
 
 /** The specification's objects, whose fields the contracts' version x.1.0 lists. Anyone who renames one renames it here. */
-const specified = apis.flatMap((api): [api: Api, name: string, object: Node][] => {
+const specified = apis.flatMap((api) => {
   const isFirst = ({ name, version }: Contract) => name === api.name && version.endsWith('.1.0');
   const schemas: Node = allPublishedVersions().find(isFirst)?.document.components?.schemas ?? {};
   return Object.entries<Node>(schemas).map(([name, { properties = {} }]) => {
     const object = schema(api.name, name) ?? assert.fail(`${api.name} has no ${name} anymore.`);
-    return [api, name, { ...object, specified: Object.keys(properties) }];
+    return { api, name, object, fields: Object.keys(properties) };
   });
 });
 
 /** The names of the matching fields that the specification lists, such as `User.id`. */
-const fieldsThat = (has: (field: Node) => boolean): string[] => [
-  ...new Set(
-    specified.flatMap(([, name, { properties, specified: fields }]) =>
-      fields.filter((field: string) => has(properties[field])).map((field: string) => `${name}.${field}`),
-    ),
-  ),
-];
+function fieldsThat(has: (field: Node) => boolean): string[] {
+  const matching = specified.flatMap(({ name, object: { properties }, fields }) =>
+    fields.filter((field) => has(properties[field])).map((field) => `${name}.${field}`),
+  );
+  return [...new Set(matching)].sort();
+}
 
 /** Response fields that §3 and §5 of the specification mark as optional. */
 const optional: Record<string, string[]> = {
@@ -55,15 +46,15 @@ const assumedOptional: Record<string, string[]> = {
 
 /** Response objects. Events are excluded, because their whole body is assumed. */
 const returned = specified.filter(
-  ([, name, { specified: fields }]) => fields.length > 0 && !/^Create[A-Z]|(Request|Event)$/.test(name),
+  ({ name, fields }) => fields.length > 0 && !/^Create[A-Z]|(Request|Event)$/.test(name),
 );
 
-for (const [api, name, object] of returned)
+for (const { api, name, object, fields } of returned)
   test(`Fields of ${name} in ${api.name} that may be absent are optional, and marked as assumed if the specification doesn't say so`, () => {
-    const { required = [], properties, specified: fields, 'x-assumption': ofObject } = object;
+    const { required = [], properties, 'x-assumption': ofObject } = object;
     const assumed = (assumedOptional[name] ?? []).flatMap((field) => (field === '*' ? fields : [field]));
     const absent = [...(optional[name] ?? []), ...assumed];
-    assert.deepEqual(fields.filter((field: string) => !required.includes(field)).sort(), absent.sort());
+    assert.deepEqual(fields.filter((field) => !required.includes(field)).sort(), absent.sort());
     for (const field of assumed) {
       const mark = ofObject ?? follow(api.document, properties[field])['x-assumption'];
       assert.match(mark?.reason ?? '', /absent|only|at least/, field);
@@ -71,30 +62,28 @@ for (const [api, name, object] of returned)
   });
 
 test('A field has a default only where the specification documents one', () => {
-  assert.deepEqual(fieldsThat((field) => field.default !== undefined).sort(), [
+  const withDefault = fieldsThat((field) => field.default !== undefined);
+  assert.deepEqual(withDefault, [
     'AccessTokenRequest.scope',
     'CreateAnalysisJobRequest.engine',
     'CreateAnalysisJobRequest.profile',
     'CreateConsentRequest.countryCode',
   ]);
   const { engine, profile } = schema('analysis', 'CreateAnalysisJobRequest').properties;
+  assert.deepEqual([engine.default, profile.default], ['Z2', 'RETAIL']);
   // In requests, the specification spells these values differently than in jobs.
-  for (const [{ default: value, description }, documented] of [
-    [engine, 'z2'],
-    [profile, 'retail'],
-  ]) {
-    assert.equal(value.toLowerCase(), documented);
-    assert.ok(description.includes(`\`${documented}\``), description);
-  }
+  assert.match(engine.description, /`z2`/);
+  assert.match(profile.description, /`retail`/);
 });
 
 test('A field may be null only where the specification says so', () => {
-  const optionalJob = ['consentId', 'userId', 'externalUserId', 'accountIds', 'parentId', 'metaData'];
-  assert.deepEqual(fieldsThat(({ type }) => [type].flat().includes('null')).sort(), [
+  const ofJob = ['accountIds', 'consentId', 'externalUserId', 'metaData', 'parentId', 'userId'];
+  const nullable = fieldsThat(({ type }) => [type].flat().includes('null'));
+  assert.deepEqual(nullable, [
     'AnalysisJob.dateFrom',
     'AnalysisJob.dateTo',
     'AnalysisJob.finishedAt',
-    ...optionalJob.map((field) => `CategorizationJob.${field}`).sort(),
+    ...ofJob.map((field) => `CategorizationJob.${field}`),
     // The specification doesn't say how to recognize the last page, so the token may be null.
     'TransactionsList.nextPageToken',
     'UpdateAnalysisJobRequest.reference',

@@ -88,11 +88,9 @@ describe('npm run lint:openapi', () => {
     plant('changelog/accounts.md', ' – 2', ' – 27-11-2');
     const value = plant('shared/jobs.yaml', 'COMPLETED, FAILED]', 'COMPLETED, FAILED, STOPPED]');
     const lines = run();
+    const unlinked = 'No guide mentions createEndUser. Add <OperationLink of="createEndUser" />';
     for (const [place, part] of [
-      [
-        `openapi/users.yaml:${id}`,
-        'No guide mentions createEndUser. Add <OperationLink of="createEndUser" />',
-      ],
+      [`openapi/users.yaml:${id}`, unlinked],
       ['openapi/changelog/consents.md:3', 'Describe version 9'],
       ['openapi/changelog/accounts.md:3:', 'isn\'t a release. Write "## 1.2.0 – 2026-01-31".'],
       [`openapi/shared/jobs.yaml:${value}:9`, 'Describe STOPPED in x-enumDescriptions.'],
@@ -110,18 +108,15 @@ describe('npm run lint:openapi', () => {
     const reference = plant('consents.yaml', schema, schema.replace('#/Consent', '#/Permission'));
     rmSync(join(openapi, 'providers.yaml'));
     writeFileSync(join(openapi, 'payments.yaml'), 'openapi: 3.1.0\n');
-    const [title, ...errors] = run();
-    assert.equal(title, 'The API contracts have 4 errors:');
+    const output = run().join('\n');
+    assert.ok(output.startsWith('The API contracts have 4 errors:'), output);
     for (const start of [
-      `  openapi/users.yaml:${line}:7 Property \`operationID\` `,
-      `  openapi/consents.yaml:${reference}:`,
-      '  openapi/providers.yaml The file is missing, but src/config/apis.ts lists it',
-      '  openapi/payments.yaml:1:1 ',
+      `openapi/users.yaml:${line}:7 Property \`operationID\` `,
+      `openapi/consents.yaml:${reference}:`,
+      'openapi/providers.yaml The file is missing, but src/config/apis.ts lists it',
+      'openapi/payments.yaml:1:1 ',
     ])
-      assert.ok(
-        errors.some((each) => each.startsWith(start)),
-        errors.join('\n'),
-      );
+      assert.ok(output.includes(`\n  ${start}`), output);
   });
 
   test('reports a syntax error only once, even if several contracts use the file', () => {

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  example,
-  exampleValues,
-  follow,
-  isIban,
-  operations,
-  type Node,
-} from '../support/published-contracts.ts';
+import { contracts } from '../../src/contract/index.ts';
+import { bodiesOf, parametersOf } from '../../src/contract/lookup.ts';
+import { example, exampleValues, isIban, type Node } from '../support/published-contracts.ts';
 
 /* The examples of all contracts share one story: a customer app, its end user, their consent, and two accounts. */
 
@@ -23,23 +18,18 @@ const [rent] = sequencing.expenseSequences;
 const analysisJob = example('analysis', 'completedAnalysisJob');
 const categorizationJob = example('categorization-v2', 'completedCategorizationJob').data;
 const categorizationJobV1 = example('categorization', 'completedCategorizationJobV1');
+const operations = contracts().flatMap((contract) => contract.operations);
 
 const round = (value: number): number => Math.round((value + Number.EPSILON) * 100) / 100;
 
 /** A key's values in all contracts' examples. */
-const valuesOf = (key: string): Set<unknown> =>
-  new Set(
-    exampleValues
-      .filter((visit) => visit.key === key && visit.value !== null && typeof visit.value !== 'object')
-      .map(({ value }) => value),
-  );
+function valuesOf(key: string): Set<unknown> {
+  const values = exampleValues.filter((visit) => visit.key === key).map(({ value }) => value);
+  return new Set(values.filter((value) => value !== null && typeof value !== 'object'));
+}
 
-for (const [key, value] of [
-  ['appId', user.appId],
-  ['externalUserId', user.externalUserId],
-  ['userId', user.id],
-  ['consentId', consent.id],
-] as const)
+const { appId, externalUserId, id: userId } = user;
+for (const [key, value] of Object.entries({ appId, externalUserId, userId, consentId: consent.id }))
   test(`The examples of all contracts have the same ${key}`, () => {
     assert.deepEqual(valuesOf(key), new Set([value]));
   });
@@ -52,30 +42,29 @@ test('Every provider in the story is enabled', () => {
 test("Parameter examples have the story's values", () => {
   const story: Record<string, unknown> = {
     ConsentId: consent.id,
-    UserId: user.id,
-    ExternalUserId: user.externalUserId,
+    UserId: userId,
+    ExternalUserId: externalUserId,
     AccountId: accountIds[0],
     PageToken: firstPage.nextPageToken,
     PageSize: firstPage.data.length,
     Id: accountIds[0],
   };
   const ids: Record<string, unknown> = {
-    users: user.externalUserId,
+    users: externalUserId,
     consents: consent.id,
     analysis: analysisJob.id,
     categorization: categorizationJobV1.id,
     'categorization-v2': categorizationJob.id,
   };
-  for (const { id, api, definition } of operations)
-    for (const parameter of (definition.parameters ?? []).map((entry: Node) => follow(api.document, entry))) {
-      const expected = parameter.name === 'id' ? ids[api.name] : story[parameter.name];
-      if (expected !== undefined) assert.equal(parameter.example, expected, `${id} ${parameter.name}`);
+  for (const operation of operations)
+    for (const { name, example } of parametersOf(operation)) {
+      const expected = name === 'id' ? ids[operation.api] : story[name];
+      if (expected !== undefined) assert.equal(example, expected, `${operation.id} ${name}`);
     }
 });
 
 test("Objects that requests create are in other examples' responses", () => {
-  const { externalUserId } = example('users', 'newUser');
-  assert.deepEqual(example('users', 'createdUser'), { id: user.id, externalUserId });
+  assert.deepEqual(example('users', 'createdUser'), { id: userId, ...example('users', 'newUser') });
   // The URL is opaque: clients can't derive it from the ID.
   const { consentId, consentUrl } = example('consents', 'createdConsent');
   assert.ok(consentId === consent.id && !consentUrl.includes(consentId));
@@ -88,12 +77,11 @@ test("Objects that requests create are in other examples' responses", () => {
   const update = example('analysis', 'newReference');
   assert.notEqual(update.reference, analysisJob.reference);
   assert.deepEqual(example('analysis', 'updatedAnalysisJob'), { ...analysisJob, ...update });
-  for (const [sent, job] of [
-    // A request sends only the lists that contain IDs.
-    [{ ...request, metadata, input: { ...analysisJob.input, ...request.input } }, analysisJob],
-    [example('categorization-v2', 'newCategorizationJob'), categorizationJob],
-  ])
-    for (const [field, value] of Object.entries(sent)) assert.deepEqual(job[field], value, field);
+  // A request sends only the lists that contain IDs.
+  const sent = { ...request, metadata, input: { ...analysisJob.input, ...request.input } };
+  assert.deepEqual({ ...analysisJob, ...sent }, analysisJob);
+  const newJob = example('categorization-v2', 'newCategorizationJob');
+  assert.deepEqual({ ...categorizationJob, ...newJob }, categorizationJob);
 });
 
 test('The times in the consent are in order', () => {
@@ -124,11 +112,8 @@ test("The pages contain the accounts' transactions, latest first, with balances 
   assert.deepEqual(foreign, [], 'transactions of other accounts');
   for (const account of accounts) {
     const own = transactions.filter(({ accountId }) => accountId === account.id);
-    assert.equal(
-      new Set(own.map(({ id }) => id)).size,
-      own.length,
-      `${account.id} repeats a transaction ID.`,
-    );
+    const ids = own.map(({ id }) => id);
+    assert.deepEqual([...new Set(ids)], ids);
     assert.equal(account.accountBalance.amount, own[0].balanceAfterTransaction, account.id);
     for (const [index, each] of own.entries()) {
       assert.deepEqual([each.accountNumber, each.currency], [account.iban, account.currency], each.id);
@@ -153,20 +138,16 @@ function monthsBefore(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 - months, date)).toISOString().slice(0, 10);
 }
 
-for (const [name, { transactions: all, timeConsistency: time, amountConsistency: amounts }] of [
-  ['salary', salary],
-  ['rent', rent],
-] as [string, Node][])
+for (const [name, sequence] of Object.entries({ salary, rent }))
   test(`The ${name} sequence contains transactions of 13 months and is computed from them`, () => {
+    const { transactions: all, timeConsistency: time, amountConsistency: amounts } = sequence;
     const asOf = consent.dateTransactionsUpdated.slice(0, 10);
     const days: string[] = all.map(({ bookDate }: Node) => bookDate);
     assert.deepEqual(days, days.toSorted().reverse());
     const outside = days.filter((day) => day <= monthsBefore(asOf, 13) || day > asOf);
     assert.deepEqual(outside, [], 'days outside the 13 months');
-    assert.deepEqual(
-      [time.firstSeen, time.lastSeen, time.transactionCount],
-      [days.at(-1), days[0], days.length],
-    );
+    const { firstSeen, lastSeen, transactionCount } = time;
+    assert.deepEqual([firstSeen, lastSeen, transactionCount], [days.at(-1), days[0], days.length]);
     for (const months of [12, 6, 3]) {
       const window: Node[] = all.filter(({ bookDate }: Node) => bookDate > monthsBefore(asOf, months));
       const values: number[] = window.map(({ amount }) => amount);
@@ -188,9 +169,8 @@ test('The analysis totals equal the salary and rent over six months', () => {
 });
 
 test("Example errors repeat their response's status", () => {
-  for (const { id, api, definition } of operations.filter((each) => each.api.name !== 'authentication'))
-    for (const [status, { content = {} }] of Object.entries<Node>(definition.responses))
-      for (const { examples } of status < '400' ? [] : Object.values<Node>(content))
-        for (const shown of Object.values(examples))
-          assert.equal(follow(api.document, shown).value.status, Number(status), id);
+  for (const operation of operations.filter(({ api }) => api !== 'authentication'))
+    for (const [status, { examples }] of bodiesOf(operation))
+      if (Number(status) >= 400)
+        for (const { value } of examples) assert.equal((value as Node).status, Number(status), operation.id);
 });

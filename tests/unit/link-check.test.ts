@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import type { AstroIntegration } from 'astro';
 import { linksInFile } from '../../src/checks/links-in-files.ts';
 import { checkLinks, targetsOf } from '../../src/checks/links.ts';
 import { finishStep, outputStep } from '../../src/integrations/output.ts';
@@ -108,26 +107,19 @@ test('A broken link on several pages is listed once; a fragment is checked on ea
   const shared = '<a href="/othr/">x</a>';
   assert.match(messageAbout(shared, { 'more/index.html': shared }), /\(1\):\n.* on \/guide\/ and 1 more:/);
   const relative = '<a href="#here">x</a>';
-  assert.match(
-    messageAbout(`<p id="here"></p>${relative}`, { 'more/index.html': relative }),
-    /\(1\):\n.* on \/more\/:/,
-  );
+  const message = messageAbout(`<p id="here"></p>${relative}`, { 'more/index.html': relative });
+  assert.match(message, /\(1\):\n.* on \/more\/:/);
 });
 
 test('A dead link that only a layout contains stops the build', async (t) => {
   const folder = testFolder(t);
-  writeFileSync(
-    join(folder, 'index.html'),
-    '<html lang="en"><title>A</title><main data-pagefind-body>A</main><footer><a href="/webhook/">Webhooks</a></footer>',
-  );
-  const run = (integration: AstroIntegration, name: 'astro:config:done' | 'astro:build:done') =>
-    integration.hooks[name]?.({
-      config: { base: '/', site: origin, root: pathToFileURL(`${folder}/`) },
-      dir: pathToFileURL(`${folder}/`),
-      logger: console,
-    } as never);
-  const reader = outputStep();
-  await run(reader, 'astro:config:done');
-  await run(reader, 'astro:build:done');
-  await assert.rejects(async () => run(finishStep(), 'astro:build:done'), /\/webhook\//);
+  const footer = '<footer><a href="/webhook/">Webhooks</a></footer>';
+  const html = `<html lang="en"><title>A</title><main data-pagefind-body>A</main>${footer}`;
+  writeFileSync(join(folder, 'index.html'), html);
+  const dir = pathToFileURL(`${folder}/`);
+  const options = { config: { base: '/', site: origin, root: dir }, dir, logger: console } as never;
+  const { hooks } = outputStep();
+  await hooks['astro:config:done']?.(options);
+  await hooks['astro:build:done']?.(options);
+  await assert.rejects(async () => finishStep().hooks['astro:build:done']?.(options), /\/webhook\//);
 });
