@@ -31,27 +31,21 @@ const candidates = {
   region: 'section',
   tab: '[role=tab]',
   tabpanel: '[role=tabpanel]',
-  textbox: 'input, textarea',
+  textbox: 'input',
 };
 
 type Role = keyof typeof candidates;
 
-/** Finds visible elements with a text in them or in their label. Runs in the page. */
+/** Finds visible elements with a text in them or in their label, because asking for every name would take seconds. */
 const visible = `const [selector, root, name] = arguments;
 return [...(root ?? document).querySelectorAll(selector)].filter((element) =>
   element.checkVisibility({ visibilityProperty: true }) &&
-  [element.ariaLabel, element.title, element.textContent].join().includes(name))`;
-
-/** Roles whose elements contain their name. Asking WebKit for every name on a page would take seconds. */
-const NAMED: readonly Role[] = ['button', 'link', 'tab'];
-
-const REPORTER = '/reporter.js';
-/** The beginning of the URLs that {@link reportErrors} requests. */
-const REPORT = '/report?';
+  [element, ...(element.ariaLabelledByElements ?? [])].some(({ ariaLabel, title, textContent }) =>
+    [ariaLabel, title, textContent].join().includes(name)))`;
 
 /** Requests a URL for each uncaught error and policy violation. Runs in the page. */
-function reportErrors(start: string): void {
-  const report = (what: string) => navigator.sendBeacon(start + encodeURIComponent(what));
+function reportErrors(): void {
+  const report = (what: string) => navigator.sendBeacon(`/report?${encodeURIComponent(what)}`);
   addEventListener('error', ({ message }) => report(message));
   addEventListener('unhandledrejection', ({ reason }) => report(String(reason)));
   addEventListener('securitypolicyviolation', ({ blockedURI }) => {
@@ -60,68 +54,53 @@ function reportErrors(start: string): void {
   });
 }
 
-/** Finds an element by its role and accessible name: the whole name, or a pattern in it. */
+/** The first visible element with a role and an accessible name, as soon as there is one. */
 class Target {
-  readonly #reader: Reader;
+  readonly #driver: WebDriver;
   readonly #role: Role;
-  readonly #name: string | RegExp | undefined;
+  readonly #name: string;
   readonly #within: Target | undefined;
 
-  constructor(reader: Reader, role: Role, name?: string | RegExp, within?: Target) {
-    this.#reader = reader;
+  constructor(driver: WebDriver, role: Role, name = '', within?: Target) {
+    this.#driver = driver;
     this.#role = role;
     this.#name = name;
     this.#within = within;
   }
 
-  by(role: Role, name?: string | RegExp): Target {
-    return new Target(this.#reader, role, name, this);
+  by(role: Role, name?: string): Target {
+    return new Target(this.#driver, role, name, this);
   }
 
   toString(): string {
-    return `the ${this.#role} ${this.#name?.toString() ?? ''}`;
+    return `the ${this.#role} ${this.#name}`;
   }
 
-  /** All matching elements that are visible now. */
-  async #now(): Promise<WebElement[]> {
+  async #now(): Promise<WebElement | undefined> {
     const root = this.#within && (await this.#within.#now());
-    if (root?.length === 0) return [];
-    const { driver } = this.#reader;
-    const text = NAMED.includes(this.#role) && typeof this.#name === 'string' ? this.#name : '';
-    const elements = await driver.executeScript<WebElement[]>(
-      visible,
-      candidates[this.#role],
-      root?.[0] ?? null,
-      text,
-    );
+    if (this.#within && !root) return undefined;
+    const values = [candidates[this.#role], root ?? null, this.#name];
+    const found = await this.#driver.executeScript<WebElement[]>(visible, ...values);
     // An element may have been removed, or be outside the accessibility tree.
-    const isFound = await Promise.all(elements.map((each) => this.#fits(each).catch(() => false)));
-    return elements.filter((_each, index) => isFound[index]);
+    const fits = await Promise.all(found.map((each) => this.#fits(each).catch(() => false)));
+    return found[fits.indexOf(true)];
   }
 
   async #fits(element: WebElement): Promise<boolean> {
     if ((await element.getAriaRole()) !== this.#role) return false;
-    if (this.#name === undefined) return true;
-    const name = await element.getAccessibleName();
-    return typeof this.#name === 'string' ? name === this.#name : this.#name.test(name);
+    return this.#name === '' || (await element.getAccessibleName()) === this.#name;
   }
 
-  /** All matching elements, as soon as there is one. */
-  async all(): Promise<WebElement[]> {
-    let found: WebElement[] = [];
-    const find = async () => (found = await this.#now().catch(() => [])).length;
-    await expect.poll(find, `${this} is visible`).toBeGreaterThan(0);
-    return found;
-  }
-
-  /** The first matching element, as soon as there is one. The other methods also use it. */
   async see(): Promise<WebElement> {
-    return (await this.all())[0]!;
+    let found: WebElement | undefined;
+    const isSeen = async () => Boolean((found = await this.#now().catch(() => undefined)));
+    await expect.poll(isSeen, `${this} is visible`).toBe(true);
+    return found!;
   }
 
   async gone(): Promise<void> {
-    // During a navigation, the count is unknown.
-    await expect.poll(() => this.#now().then(({ length }) => length, String), `${this} is gone`).toBe(0);
+    // During a navigation, it's unknown.
+    await expect.poll(() => this.#now().catch(String), `${this} is gone`).toBeUndefined();
   }
 
   /** Clicks once the element has stopped moving and nothing covers it. */
@@ -138,13 +117,13 @@ class Target {
   }
 
   async isFocused(): Promise<void> {
-    const isActive = (element: HTMLElement) => element === document.activeElement;
-    await this.#reader.until(`${this} has the focus`, async () => this.evaluate(isActive));
+    const isActive = () => this.evaluate((element) => element === document.activeElement);
+    await expect.poll(() => isActive().catch(String), `${this} has the focus`).toBe(true);
   }
 
   /** Runs a function on the element, in the page. It can't use variables from the test. */
   async evaluate<Value>(run: (element: HTMLElement) => Value): Promise<Value> {
-    return this.#reader.driver.executeScript(`return (${run.toString()})(arguments[0])`, await this.see());
+    return this.#driver.executeScript(`return (${run.toString()})(arguments[0])`, await this.see());
   }
 }
 
@@ -158,8 +137,8 @@ export class Reader {
     this.#site = site;
   }
 
-  by(role: Role, name?: string | RegExp): Target {
-    return new Target(this, role, name);
+  by(role: Role, name?: string): Target {
+    return new Target(this.driver, role, name);
   }
 
   /** Opens a page and waits until it has loaded. Ignores errors, because the page shows them. */
@@ -167,21 +146,18 @@ export class Reader {
     await this.driver.get(this.#site + path).catch(() => undefined);
   }
 
-  async reload(): Promise<void> {
-    await this.evaluate(() => location.reload());
-  }
-
   /** Runs a function in the page. It can't use variables from the test. */
   evaluate<Value>(run: () => Value): Promise<Awaited<Value>> {
     return this.driver.executeScript(`return (${run.toString()})()`);
   }
 
-  async until(message: string, ask: () => Promise<boolean>): Promise<void> {
-    await expect.poll(() => ask().catch(() => false), message).toBe(true);
+  /** Waits until a function in the page returns a value, because during a navigation, none returns. */
+  async until<Value>(run: () => Value, expected: Awaited<Value>): Promise<void> {
+    await expect.poll(() => this.evaluate(run).catch(String), run.toString()).toEqual(expected);
   }
 
   async arrives(path: string): Promise<void> {
-    await expect.poll(() => this.evaluate(() => location.pathname).catch(String), 'the page').toBe(path);
+    await this.until(() => location.pathname, path);
   }
 
   async press(...keys: string[]): Promise<void> {
@@ -203,17 +179,17 @@ interface Fixtures {
 export const test = base.extend<Fixtures, { driver: WebDriver }>({
   driver: [
     async ({}, use) => {
-      const children: ChildProcess[] = [];
       const home = await mkdtemp(join(tmpdir(), 'webkit-home-'));
       // MiniBrowser's window has a toolbar above the page.
       const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
         stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
       });
-      children.push(screen);
       const [display] = (await once(screen.stdio[3] as Readable, 'data')) as [Buffer];
       const env = { ...process.env, DISPLAY: `:${display.toString().trim()}`, HOME: home };
-      await use(await startBrowser(env, children));
-      for (const child of children.toReversed()) child.kill();
+      const [driver, child] = await startBrowser(env);
+      await use(driver);
+      child.kill();
+      screen.kill();
       await rm(home, { recursive: true, force: true, maxRetries: 5 });
     },
     { scope: 'worker' },
@@ -223,14 +199,11 @@ export const test = base.extend<Fixtures, { driver: WebDriver }>({
     const site = createSiteServer('dist', readFacts());
     const server = await UnsteadyServer.start(
       createServer((request, response) => {
-        if (request.url !== REPORTER) site.emit('request', request, response);
-        else
-          response
-            .setHeader('content-type', 'text/javascript')
-            .end(`(${reportErrors.toString()})('${REPORT}')`);
+        if (request.url !== '/reporter.js') return site.emit('request', request, response);
+        return response.setHeader('content-type', 'text/javascript').end(`(${reportErrors.toString()})()`);
       }),
     );
-    server.rewrite((html) => html.replace(/<head[^>]*>/, `$&<script src="${REPORTER}"></script>`));
+    server.rewrite((html) => html.replace(/<head[^>]*>/, '$&<script src="/reporter.js"></script>'));
     await use(server);
     await server.close();
   },
@@ -245,19 +218,14 @@ export const test = base.extend<Fixtures, { driver: WebDriver }>({
     }
     await driver.get('about:blank');
     // WebKit's driver doesn't report errors in pages.
-    const errors = server.requests.filter((path) => path.startsWith(REPORT));
+    const errors = server.requests.filter((path) => path.startsWith('/report?'));
     expect(errors.map(decodeURIComponent), 'errors in pages').toEqual([]);
   },
 });
 
-async function startBrowser(
-  env: NodeJS.ProcessEnv,
-  children: ChildProcess[],
-  starts = 3,
-): Promise<WebDriver> {
+async function startBrowser(env: NodeJS.ProcessEnv, starts = 3): Promise<[WebDriver, ChildProcess]> {
   const port = await freePort();
   const child = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env });
-  children.push(child);
   const url = `http://127.0.0.1:${port}`;
   while (!(await fetch(`${url}/status`).catch(() => undefined))) await sleep(50);
   const options = { binary: findEngine('webkit'), args: ['--automation'] };
@@ -265,9 +233,9 @@ async function startBrowser(
     .usingServer(url)
     .withCapabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options })
     .build();
-  const started = await Promise.race([browser.catch(() => undefined), sleep(START_LIMIT)]);
-  if (started) return started;
+  const driver = await Promise.race([browser.catch(() => undefined), sleep(START_LIMIT)]);
+  if (driver) return [driver, child];
   child.kill();
   if (starts === 1) throw new Error("WebKit doesn't start.");
-  return startBrowser(env, children, starts - 1);
+  return startBrowser(env, starts - 1);
 }
