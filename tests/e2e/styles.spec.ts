@@ -1,17 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { at, examples, expect, openPage, test, viewports } from '../support/site.ts';
+import stored from './styles.json' with { type: 'json' };
 
 /*
  * Finds lost styles, such as when a package renames a class: each kind of element on each kind of page must look as in
  * styles.json. After an intended change: LOOKS=write npx playwright test --config tests/playwright.config.ts styles
  */
-
-const file = join(import.meta.dirname, 'styles.json');
-
-/** Styles by page, width, and part. */
-type Looks = Record<string, Record<string, string>>;
 
 const pages = {
   home: examples.home,
@@ -71,7 +66,7 @@ function looksOf(page: Page): Promise<Record<string, string>> {
 }
 
 test('Each kind of element looks the same on each kind of page, narrow and wide', async ({ page }) => {
-  const looks: Looks = {};
+  const looks: Record<string, Record<string, string>> = {};
   for (const [kind, path] of Object.entries(pages)) {
     await openPage(page, path);
     for (const viewport of [viewports.phone, viewports.desktop]) {
@@ -80,12 +75,7 @@ test('Each kind of element looks the same on each kind of page, narrow and wide'
       looks[`${kind}, ${viewport.width} px`] = await looksOf(page);
     }
   }
-  if (process.env['LOOKS'] === 'write') writeFileSync(file, `${JSON.stringify(looks, null, 2)}\n`);
-  const stored = JSON.parse(readFileSync(file, 'utf8')) as Looks;
-  const differing = Object.entries(stored).flatMap(([kind, all]) =>
-    Object.entries(all)
-      .filter(([part, look]) => looks[kind]?.[part] !== look)
-      .map(([part, look]) => `${kind}, ${part}:\n  was ${look}\n  is  ${looks[kind]?.[part] ?? 'not there'}`),
-  );
-  expect(differing.join('\n'), 'elements that look different').toBe('');
+  if (process.env['LOOKS'] === 'write')
+    writeFileSync(`${import.meta.dirname}/styles.json`, `${JSON.stringify(looks, null, 2)}\n`);
+  else expect(looks, 'elements that look different').toMatchObject(stored);
 });
