@@ -1,8 +1,6 @@
-import { failureTitle, heading, notice, read, retry } from '../e2e/offline/unsteady.ts';
-import { textOf } from '../support/built-pages.ts';
+import { failureTitle, heading, notice, read, retry, titleOf } from '../e2e/offline/unsteady.ts';
 import {
   at,
-  builtPage,
   colorModeToggle,
   expect,
   expectTheme,
@@ -21,42 +19,25 @@ import type { UnsteadyServer } from '../support/unsteady-server.ts';
 const READ = at('/webhooks/structure/');
 const OTHER = at('/webhooks/events/');
 
-interface Failure {
-  /** The reason that readers see. */
-  reason: string;
-  tags: string;
-  begin: (server: UnsteadyServer) => Promise<void> | void;
-  end: (server: UnsteadyServer) => Promise<void> | void;
-}
+/** Failures with the reason that readers see. The site sets the time limit, so one engine is enough. */
+const failures = [
+  ['the connection fails', 'The connection to the server failed.', '@firefox'],
+  ['the server responds with 503', 'The server responded with 503.', '@nightly @firefox-nightly'],
+  ['the server does not respond', "The server didn't respond within 10 seconds.", '@nightly'],
+] as const;
 
-const failures: Record<string, Failure> = {
-  'the connection fails': {
-    reason: 'The connection to the server failed.',
-    tags: '@firefox',
-    begin: (server) => server.stop(),
-    end: (server) => server.restart(),
-  },
-  'the server responds with 503': {
-    reason: 'The server responded with 503.',
-    tags: '@nightly @firefox-nightly',
-    begin: (server) => server.respondWith(503),
-    end: (server) => server.heal(),
-  },
-  'the server does not respond': {
-    reason: "The server didn't respond within 10 seconds.",
-    // The site sets this time limit, so one engine is enough.
-    tags: '@nightly',
-    begin: (server) => server.delay(60_000, /\/$/),
-    end: (server) => server.heal(),
-  },
+const begin = {
+  'the connection fails': (server: UnsteadyServer) => server.stop(),
+  'the server responds with 503': (server: UnsteadyServer) => server.respondWith(503),
+  'the server does not respond': (server: UnsteadyServer) => server.delay(60_000, /\/$/),
 };
 
-for (const [when, { reason, tags, begin, end }] of Object.entries(failures))
+for (const [when, reason, tags] of failures)
   unsteadyTest(
     `A failed page load shows the error text with a Retry button. A visited page also shows its copy. (${when}) ${tags}`,
     async ({ page, server }) => {
       await read(page, READ);
-      await begin(server);
+      await begin[when](server);
       await page.goto(READ);
       await expect(notice(page)).toContainText('Offline copy from', { timeout: 15_000 });
       await expect(notice(page)).toContainText(reason);
@@ -68,7 +49,8 @@ for (const [when, { reason, tags, begin, end }] of Object.entries(failures))
       await expect(notice(page)).toContainText(reason);
       await expect(page).toHaveURL(OTHER);
       await expect(header(page)).toHaveCSS('position', 'sticky');
-      await end(server);
+      server.heal();
+      if (when === 'the connection fails') await server.restart();
       await retry(page).click();
       await expect(notice(page)).toHaveCount(0);
       await expect(heading(page)).toHaveText(titleOf(OTHER));
@@ -115,7 +97,3 @@ test('Any unknown path shows a not-found page.', async ({ page }) => {
     await expect(heading(page)).toHaveText('Page not found');
   }
 });
-
-function titleOf(path: string): string {
-  return textOf(builtPage(path).one('h1'));
-}

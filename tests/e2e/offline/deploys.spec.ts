@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleWorker } from '../../../src/offline/build/index.ts';
@@ -53,32 +53,26 @@ test("after a new deploy, its worker takes over while an old page is open, copie
   await expect(header(other)).toHaveCSS('position', 'sticky');
 });
 
-test('the kill switch removes the worker and its caches, and pages load without it @nightly', async ({
-  page,
-  server,
-}) => {
-  const switchedOff = await mkdtemp(join(tmpdir(), 'switched-off-'));
-  try {
-    const isWorker = (file: string) => file.includes('service-worker.js');
-    await cp('dist', switchedOff, { recursive: true, filter: (file) => !isWorker(file) });
-    await writeFile(join(switchedOff, 'service-worker.js'), await bundleWorker('dist', '/', false));
-    await read(page, READ);
-    await page.evaluate(() => caches.open('somebody-else'));
-    server.serve(switchedOff);
-    // Pages of a real build with the kill switch wouldn't register a worker either.
-    await page.addInitScript(() => {
-      Object.assign(navigator.serviceWorker ?? {}, { register: () => Promise.reject(new Error('off')) });
-    });
-    await page.goto(OTHER);
-    const registered = () =>
-      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-    await expect.poll(registered, { timeout: 20_000 }).toBe(0);
-    await expect.poll(() => page.evaluate(storedNames)).toEqual(['somebody-else']);
-    await page.goto(READ);
-    await expect(heading(page)).toBeVisible();
-    await server.stop();
-    await expect(page.reload()).rejects.toThrow('ERR_CONNECTION_REFUSED');
-  } finally {
-    await rm(switchedOff, { recursive: true });
-  }
+test('the kill switch removes the worker and caches; pages still load @nightly', async ({ page, server }) => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'switched-off-'));
+  const switchedOff = folder.path;
+  const isWorker = (file: string) => file.includes('service-worker.js');
+  await cp('dist', switchedOff, { recursive: true, filter: (file) => !isWorker(file) });
+  await writeFile(join(switchedOff, 'service-worker.js'), await bundleWorker('dist', '/', false));
+  await read(page, READ);
+  await page.evaluate(() => caches.open('somebody-else'));
+  server.serve(switchedOff);
+  // Pages of a real build with the kill switch wouldn't register a worker either.
+  await page.addInitScript(() => {
+    Object.assign(navigator.serviceWorker ?? {}, { register: () => Promise.reject(new Error('off')) });
+  });
+  await page.goto(OTHER);
+  const registered = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  await expect.poll(registered, { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => page.evaluate(storedNames)).toEqual(['somebody-else']);
+  await page.goto(READ);
+  await expect(heading(page)).toBeVisible();
+  await server.stop();
+  await expect(page.reload()).rejects.toThrow('ERR_CONNECTION_REFUSED');
 });

@@ -1,11 +1,9 @@
-import { textOf } from '../../support/built-pages.ts';
 import { at, builtPage, header, nextGuide, previousGuide } from '../../support/site.ts';
-import { expect, failureTitle, heading, notice, read, test } from './unsteady.ts';
+import { expect, failureTitle, heading, notice, read, test, titleOf } from './unsteady.ts';
 
 /** Two pages and their current titles. */
 const READ = nextGuide;
 const OTHER = previousGuide;
-const titleOf = (path: string) => textOf(builtPage(path).one('h1'));
 const READ_TITLE = titleOf(READ);
 const OTHER_TITLE = titleOf(OTHER);
 
@@ -59,10 +57,7 @@ test("the servers' error page works without the worker and its script", async ({
   await expect(heading(page)).toHaveText(OTHER_TITLE);
 });
 
-test("a captive portal's login page is shown, but neither stored nor listed @nightly", async ({
-  page,
-  server,
-}) => {
+test("a captive portal's login page is shown, not stored or listed @nightly", async ({ page, server }) => {
   await read(page, READ);
   server.send(/^\/account-information\//, '<title><img src=x></title><h1>Log in to this network</h1>');
   for (const path of [OTHER, READ]) {
@@ -77,10 +72,7 @@ test("a captive portal's login page is shown, but neither stored nor listed @nig
   await expect(notice(page)).toContainText('Offline copy from');
 });
 
-test('neither HTML in place of a file nor an incomplete page is stored @nightly', async ({
-  page,
-  server,
-}) => {
+test('neither HTML in place of a file nor part of a page is stored @nightly', async ({ page, server }) => {
   await read(page, READ);
   server.send(/^\/pages\.json/, '<h1>Not here</h1>');
   await page.evaluate(() => fetch('/pages.json').then((response) => response.text()));
@@ -91,11 +83,7 @@ test('neither HTML in place of a file nor an incomplete page is stored @nightly'
   expect((await page.evaluate(stored, OTHER)).map(Boolean)).toEqual([false, false]);
 });
 
-test('if storage fails, pages load with their styles, and no error is unhandled @nightly', async ({
-  page,
-  server,
-  context,
-}) => {
+test('if storage fails, pages load with their styles @nightly', async ({ page, server, context }) => {
   await read(page, READ);
   await context.serviceWorkers()[0]!.evaluate(() => {
     const broken = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
