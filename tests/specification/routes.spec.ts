@@ -6,10 +6,12 @@ import { expect, RENDERED, renderedOperation, scrollToReference, test, viewports
  * Never delete or weaken a test here. Names and paths are the specification's, not the configuration's.
  */
 
-/** Expects a page at each path, with and without a slash at the end. */
-async function expectPages(request: APIRequestContext, folder: string, names: readonly string[]) {
-  const visits = names.map(async (name) => {
-    const path = name === 'index' ? folder : `${folder}/${name}`;
+/** Expects pages in folders, with and without a slash at the end. */
+async function expectPages(request: APIRequestContext, folders: Record<string, string>) {
+  const paths = Object.entries(folders).flatMap(([folder, names]) =>
+    names.split(', ').map((name) => (name === 'index' ? folder : `${folder}/${name}`)),
+  );
+  const visits = paths.map(async (path) => {
     for (const form of [path, `${path}/`]) {
       const response = await request.get(form);
       expect(response.status(), form).toBe(200);
@@ -84,99 +86,52 @@ test('Interactive API reference pages: /authentication-api, /providers-api, /tra
   page,
   request,
 }) => {
-  await expectPages(request, '', [
-    'authentication-api',
-    'providers-api',
-    'transactions-api',
-    'users-api',
-    'accounts-api',
-    'consents-api',
-    'sequencing-api',
-    'categorization-api',
-    'categorization-api-v2',
-    'analysis-api',
-  ]);
+  const names =
+    'authentication-api, providers-api, transactions-api, users-api, accounts-api, consents-api, ' +
+    'sequencing-api, categorization-api, categorization-api-v2, analysis-api';
+  await expectPages(request, { '': names });
   await page.goto('/providers-api/');
   await scrollToReference(page);
   await expect(renderedOperation(page)).toBeVisible(RENDERED);
 });
 
 test('Account information pages (under /account-information/)', async ({ request }) => {
-  const folder = '/account-information';
-  await expectPages(request, folder, [
-    'index',
-    'appscreen',
-    'authentication',
-    'data-removal',
-    'data-structures',
-    'error-handling',
-    'postman',
-  ]);
-  await expectPages(request, `${folder}/data-access`, [
-    'account-balance',
-    'accounts',
-    'consent-based-access',
-    'consent-refresh',
-    'consents',
-    'direct-provider',
-    'introduction',
-    'sync-mode',
-    'transactions',
-    'user-based-access',
-  ]);
-  await expectPages(request, `${folder}/providers`, [
-    'belgium',
-    'germany',
-    'introduction',
-    'netherlands',
-    'sandbox',
-    'spain',
-  ]);
+  await expectPages(request, {
+    '/account-information':
+      'index, appscreen, authentication, data-removal, data-structures, error-handling, postman',
+    '/account-information/data-access':
+      'account-balance, accounts, consent-based-access, consent-refresh, consents, direct-provider, ' +
+      'introduction, sync-mode, transactions, user-based-access',
+    '/account-information/providers': 'belgium, germany, introduction, netherlands, sandbox, spain',
+  });
 });
 
 test('Sequencing pages (under /sequencing/)', async ({ request }) => {
-  const folder = '/sequencing';
-  await expectPages(request, folder, ['index', 'authentication', 'data-structures', 'postman']);
-  await expectPages(request, `${folder}/data-access`, [
-    'consent-based-access',
-    'introduction',
-    'response-structure',
-    'user-based-access',
-  ]);
+  await expectPages(request, {
+    '/sequencing': 'index, authentication, data-structures, postman',
+    '/sequencing/data-access': 'consent-based-access, introduction, response-structure, user-based-access',
+  });
 });
 
 test('Categorization pages (under /categorization/)', async ({ request }) => {
-  const folder = '/categorization';
-  await expectPages(request, folder, ['introduction', 'authentication', 'postman', 'engines/introduction']);
-  for (const engine of ['z1-engine', 'z2-engine'])
-    await expectPages(request, `${folder}/engines/${engine}`, [
-      'categories',
-      'data-structure',
-      'introduction',
-    ]);
-  await expectPages(request, `${folder}/jobs`, [
-    'auto-start',
-    'creating-jobs',
-    'introduction',
-    'monitoring-jobs',
-  ]);
+  await expectPages(request, {
+    '/categorization': 'introduction, authentication, postman, engines/introduction',
+    '/categorization/engines/z1-engine': 'categories, data-structure, introduction',
+    '/categorization/engines/z2-engine': 'categories, data-structure, introduction',
+    '/categorization/jobs': 'auto-start, creating-jobs, introduction, monitoring-jobs',
+  });
 });
 
 test('Analysis pages (under /analysis/)', async ({ request }) => {
-  const folder = '/analysis';
-  await expectPages(request, folder, ['introduction', 'authentication', 'postman', 'engines/introduction']);
-  await expectPages(request, `${folder}/engines/z2-engine`, ['analysis', 'data-structure', 'introduction']);
-  await expectPages(request, `${folder}/jobs`, [
-    'creating-jobs',
-    'deleting-jobs',
-    'introduction',
-    'monitoring-jobs',
-    'updating-jobs',
-  ]);
+  await expectPages(request, {
+    '/analysis': 'introduction, authentication, postman, engines/introduction',
+    '/analysis/engines/z2-engine': 'analysis, data-structure, introduction',
+    '/analysis/jobs': 'creating-jobs, deleting-jobs, introduction, monitoring-jobs, updating-jobs',
+  });
 });
 
 test('Webhooks pages: /webhooks/, /webhooks/events, /webhooks/structure.', async ({ request }) => {
-  await expectPages(request, '/webhooks', ['index', 'events', 'structure']);
+  await expectPages(request, { '/webhooks': 'index, events, structure' });
 });
 
 test('/markdown-page (generic page).', async ({ page }) => {
