@@ -13,26 +13,17 @@ import {
   viewports,
 } from '../support/site.ts';
 
+const daily: readonly string[] = [examples.home, examples.guide, examples.operation];
+
 test.describe('axe finds no violations in either color mode', () => {
   test.use({ stored: { 'color-mode': 'system' } });
-
-  // The nightly run checks all pages.
-  for (const path of [examples.home, examples.guide, examples.operation]) {
-    test(`on ${path}`, async ({ page }) => {
-      await page.goto(path);
-      expect(await violationsInBothModes(page)).toEqual(accessible);
-    });
-  }
 
   test('in the open search and the open mobile menu @nightly', async ({ page }) => {
     await page.goto(examples.guide);
     await searchButton(page).click();
     const search = page.getByRole('dialog');
-    for (const [query, shown] of Object.entries({
-      '': 'Popular',
-      consent: 'results for',
-      xyz: 'No results',
-    })) {
+    const queries = { '': 'Popular', consent: 'results for', xyz: 'No results' };
+    for (const [query, shown] of Object.entries(queries)) {
       await search.getByRole('textbox').fill(query);
       await expect(search.getByText(shown).first()).toBeVisible();
       expect(await violationsInBothModes(page, 'dialog[open]'), `search for "${query}"`).toEqual(accessible);
@@ -43,10 +34,9 @@ test.describe('axe finds no violations in either color mode', () => {
     expect(await violationsInBothModes(page, 'header, nav'), 'menu').toEqual(accessible);
   });
 
-  for (const path of [...sitePages, examples.notFound, '/500.html'].filter((each) => !isInteractive(each)))
-    test(`on ${path}, even on a phone, and the page fits every window @nightly @each-page`, async ({
-      page,
-    }) => {
+  for (const path of [...sitePages, examples.notFound, '/500.html'].filter((each) => !isInteractive(each))) {
+    const tags = daily.includes(path) ? '' : ' @nightly @each-page';
+    test(`on ${path}, even on a phone, and it fits every window${tags}`, async ({ page }) => {
       await page.goto(path);
       for (const viewport of Object.values(viewports)) {
         await page.setViewportSize(viewport);
@@ -56,6 +46,7 @@ test.describe('axe finds no violations in either color mode', () => {
       await page.setViewportSize(viewports.phone);
       expect(await violationsInBothModes(page), 'on a phone').toEqual(accessible);
     });
+  }
 });
 
 test('the skip link is the first focusable element and moves to the content', async ({ page }) => {

@@ -1,9 +1,9 @@
-import { announcement } from '../../src/config/announcement.ts';
 import {
   announcementBar,
   colorModeToggle,
   examples,
   expect,
+  isDismissible,
   linkTo,
   nextGuide,
   unsteadyTest as test,
@@ -16,9 +16,7 @@ test.use({
   },
 });
 
-test('a page from the back/forward cache shows choices made on other pages, and no feedback', async ({
-  page,
-}) => {
+test('a page from the back/forward cache shows later choices and no feedback', async ({ page }) => {
   const persisted: boolean[] = [];
   await page.exposeFunction('reportShow', (each: boolean) => persisted.push(each));
   await page.addInitScript("addEventListener('pageshow', (event) => reportShow(event.persisted))");
@@ -30,7 +28,7 @@ test('a page from the back/forward cache shows choices made on other pages, and 
   await expect(page).toHaveURL(nextGuide);
   await colorModeToggle(page).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  if (announcement?.dismissible) {
+  if (isDismissible) {
     await page.getByRole('button', { name: 'Dismiss announcement' }).click();
     await expect(announcementBar(page)).toBeHidden();
   }
@@ -39,6 +37,6 @@ test('a page from the back/forward cache shows choices made on other pages, and 
   await expect.poll(() => persisted).toEqual([true]);
   await expect(page).toHaveURL(examples.guide);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  if (announcement?.dismissible) await expect(announcementBar(page)).toBeHidden();
+  if (isDismissible) await expect(announcementBar(page)).toBeHidden();
   await expect(page.locator('.page-loading')).toBeEmpty();
 });

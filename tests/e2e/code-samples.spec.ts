@@ -12,9 +12,7 @@ async function expectAllSelected(page: Page, name: string) {
   for (const tab of await tabs(page, name).all()) await expect(tab).toHaveAttribute('aria-selected', 'true');
 }
 
-test('a language chosen in one sample applies to all samples, on other guides and in the reference @firefox', async ({
-  page,
-}) => {
+test('a language chosen in one sample applies to all guides and references @firefox', async ({ page }) => {
   const shown = page.getByRole('complementary', { name: 'Samples' }).locator('pre:visible').first();
   await page.goto(examples.guide);
   await tabs(page, 'Python').first().click();
@@ -118,9 +116,7 @@ test.describe('with a clipboard', () => {
       await expect.poll(() => copied(page)).toBe(value);
     });
 
-    test('if the browser refuses to copy, buttons say why, and the keyboard copies @nightly', async ({
-      page,
-    }) => {
+    test('if the browser refuses, buttons say why, and the keyboard copies @nightly', async ({ page }) => {
       await page.addInitScript(() => {
         Object.assign(document, { execCommand: () => false });
       });

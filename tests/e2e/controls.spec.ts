@@ -1,12 +1,18 @@
 import type { Page } from '@playwright/test';
-import { announcement } from '../../src/config/announcement.ts';
 import { violations } from '../support/axe.ts';
-import { announcementBar, colorModeToggle, examples, expect, unsteadyTest as test } from '../support/site.ts';
+import {
+  announcementBar,
+  colorModeToggle,
+  examples,
+  expect,
+  expectTheme,
+  isDismissible,
+  unsteadyTest as test,
+} from '../support/site.ts';
 
 const CODE = /_astro\/ColorModeToggle\./;
 
 const alert = (page: Page) => page.getByRole('alert');
-const isDark = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
 /** Opens a page and records its color modes in order. */
 async function openRecorded(page: Page): Promise<() => Promise<unknown>> {
@@ -22,10 +28,7 @@ async function openRecorded(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate('modes');
 }
 
-test('each press counts once, even before the code has arrived @firefox-nightly', async ({
-  page,
-  server,
-}) => {
+test('each press counts once, even before the code arrives @firefox-nightly', async ({ page, server }) => {
   const modes = await openRecorded(page);
   server.delay(500, CODE);
   await colorModeToggle(page).press('Enter');
@@ -52,7 +55,7 @@ test('on a translated page, controls work at the first press @nightly @firefox-n
   });
   await page.locator('button.color-mode').click();
   await expect.poll(modes).toEqual(['dark']);
-  if (announcement?.dismissible) {
+  if (isDismissible) {
     await page.getByRole('button', { name: 'Dismiss announcement' }).click();
     await expect(announcementBar(page)).toBeHidden();
   }
@@ -64,10 +67,7 @@ test('on a translated page, controls work at the first press @nightly @firefox-n
   expect(errors).toEqual([]);
 });
 
-test('a control whose code fails to load says so, and Retry reloads the page @firefox-nightly', async ({
-  page,
-  server,
-}) => {
+test('a control without its code says so; Retry reloads it @firefox-nightly', async ({ page, server }) => {
   await page.goto(examples.guide);
   server.drop(CODE);
   // Before a click, a failure shows nothing.
@@ -80,14 +80,10 @@ test('a control whose code fails to load says so, and Retry reloads the page @fi
   await alert(page).getByRole('button', { name: 'Retry' }).click();
   await expect(alert(page)).toHaveCount(0);
   await colorModeToggle(page).click();
-  await isDark(page);
+  await expectTheme(page, 'dark');
 });
 
-test('after a deploy, a control of an open page reloads it once @firefox-nightly', async ({
-  page,
-  server,
-  second,
-}) => {
+test('after a deploy, a control reloads its page once @firefox-nightly', async ({ page, server, second }) => {
   await page.goto(examples.guide);
   server.serve(second);
   await colorModeToggle(page).click();

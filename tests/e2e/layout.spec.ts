@@ -22,11 +22,8 @@ import {
 const widths = Object.values(viewports);
 /** The table of contents that's visible at this window width. */
 const contents = (page: Page) => page.getByRole('navigation', { name: 'On this page' });
-const isMobile = ({ width }: { width: number }) => width < 997;
 
-test('on every arrival, the sidebar shows the current page, and the desktop home page has no sidebar @firefox', async ({
-  page,
-}) => {
+test('the sidebar always shows the current page; the home page has no sidebar @firefox', async ({ page }) => {
   const current = sidebar(page).locator('[aria-current=page]');
   await page.setViewportSize({ width: 1366, height: 657 });
   const lastPages = ['error-handling', 'data-removal', 'postman'];
@@ -34,10 +31,7 @@ test('on every arrival, the sidebar shows the current page, and the desktop home
     await page.goto(path);
     await expect(current).toBeInViewport({ ratio: 1 });
   }
-  await sidebar(page).evaluate((element) => {
-    const scroller = element.closest('#starlight__sidebar') ?? element.querySelector('#starlight__sidebar');
-    scroller?.scrollTo(0, scroller.scrollHeight);
-  });
+  await page.locator('#starlight__sidebar').evaluate((pane) => pane.scrollTo(0, pane.scrollHeight));
   await header(page).getByRole('link', { name: 'Account Information' }).click();
   await expect(page).toHaveURL(at('/account-information/'));
   await expect(current).toBeInViewport({ ratio: 1 });
@@ -47,9 +41,7 @@ test('on every arrival, the sidebar shows the current page, and the desktop home
   await expect(sidebar(page)).toBeHidden();
 });
 
-test('the table of contents marks the section that a reader chose, and at the end of a page, the last one @firefox-nightly', async ({
-  page,
-}) => {
+test('the table of contents marks the chosen, first, or last section @firefox-nightly', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of [examples.guide, examples.longGuide]) {
@@ -85,7 +77,7 @@ test("header controls stay inside the window and don't overlap", async ({ page }
       }),
     );
     // A phone's header contains only the product, search, color mode, and menu.
-    expect(boxes.length).toBe(isMobile(viewport) ? 4 : HEADER_CONTROLS);
+    expect(boxes.length).toBe(viewport.width < 997 ? 4 : HEADER_CONTROLS);
     for (const [index, box] of boxes.entries()) {
       expect(box.x, `${box.name} at ${viewport.width} px: left`).toBeGreaterThanOrEqual(0);
       expect(box.right, `${box.name} at ${viewport.width} px: right`).toBeLessThanOrEqual(viewport.width);
@@ -100,9 +92,7 @@ test("header controls stay inside the window and don't overlap", async ({ page }
 
 // Writers may remove the announcement. tests/build/other-settings.all.test.ts covers that case.
 if (announcement)
-  test('the announcement is above the header, and its link, if any, works @below-a-path', async ({
-    page,
-  }) => {
+  test('the announcement is above the header, and its link works @below-a-path', async ({ page }) => {
     const { text, link } = announcement!;
     await page.goto(examples.guide);
     await expect(announcementBar(page)).toContainText(text);
@@ -118,29 +108,26 @@ if (announcement)
 const daily: readonly string[] = [examples.home, examples.guide, examples.operation];
 
 for (const path of templates) {
-  test(`${path} fits every window, even with text twice as large${daily.includes(path) ? '' : ' @nightly'}`, async ({
-    page,
-  }) => {
+  const tag = daily.includes(path) ? '' : ' @nightly';
+  test(`${path} fits every window, even with text twice as large${tag}`, async ({ page }) => {
     await page.setViewportSize(viewports.desktop);
     await openPage(page, path);
-    for (const size of ['100%', '200%']) {
+    for (const [size, expected] of Object.entries({ '100%': fits, '200%': { pixels: 0 } })) {
       await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size);
       for (const viewport of widths) {
         await page.setViewportSize(viewport);
-        const found = await overflow(page);
-        expect(size === '100%' ? found : found.pixels, `at ${viewport.width} px`).toEqual(
-          size === '100%' ? fits : 0,
-        );
+        expect(await overflow(page), `at ${viewport.width} px`).toMatchObject(expected);
       }
     }
   });
 }
 
-for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop })) {
-  test(`on a ${name}, the header covers no heading that a link leads to, further down or up${name === 'phone' ? ' @nightly' : ''}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(viewport);
+for (const [name, tag] of [
+  ['phone', ' @nightly'],
+  ['desktop', ''],
+] as const) {
+  test(`on a ${name}, the header covers no heading that a link leads to${tag}`, async ({ page }) => {
+    await page.setViewportSize(viewports[name]);
     await page.goto(examples.guide);
     // If the header hides, it returns when the page scrolls up, and then covers more.
     for (const index of [2, 4, 1]) {
@@ -165,9 +152,7 @@ test('on a phone, the number of a step covers no text', async ({ page }) => {
   expect(Math.min(...indents), 'pixels between number and text').toBeGreaterThan(4);
 });
 
-test('the table of contents is beside the text on a desktop and folded above it on a phone', async ({
-  page,
-}) => {
+test('the table of contents is beside the text, or on a phone, folded above it', async ({ page }) => {
   await page.setViewportSize(viewports.desktop);
   await page.goto(examples.guide);
   const link = contents(page).locator(`a[href="#${await headings(page).nth(2).getAttribute('id')}"]`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { textOf } from '../support/built-pages.ts';
-import { at, builtPage, examples, expect, test, viewports } from '../support/site.ts';
+import { at, boxOf, builtPage, examples, expect, test, viewports } from '../support/site.ts';
 
 const GLOSSARY = at('/glossary/');
 /** The first term on a page. */
@@ -16,17 +16,15 @@ const entry = builtPage(GLOSSARY).one(`div:has(> [id="${ENTRY.split('#')[1]}"]) 
 /** The beginning of the first term's definition. */
 const DEFINITION = textOf(entry).slice(0, 20);
 
-test('a term shows its definition while the pointer is on it, and a click opens the glossary', async ({
-  page,
-}) => {
+test('a term under the pointer shows its definition; a click opens the glossary', async ({ page }) => {
   await page.clock.install();
   await page.goto(examples.guide);
   await term(page).hover();
   await page.clock.runFor(1_000);
   await expect(note(page)).toContainText(DEFINITION);
   await expect(term(page)).toHaveAccessibleDescription(new RegExp(DEFINITION));
-  const [link, box] = [await term(page).boundingBox(), await note(page).boundingBox()];
-  expect(box!.y).toBeGreaterThanOrEqual(link!.y + link!.height - 4);
+  const { bottom } = await boxOf(term(page));
+  expect((await boxOf(note(page))).y).toBeGreaterThanOrEqual(bottom - 4);
   // The pointer can move onto the note.
   await note(page).hover();
   await page.clock.runFor(1_000);
@@ -75,9 +73,9 @@ test.describe('on a touch screen', () => {
     await page.goto(examples.guide);
     await term(page).tap();
     await expect(note(page)).toContainText(DEFINITION);
-    const box = await note(page).boundingBox();
-    expect(box!.x).toBeGreaterThanOrEqual(0);
-    expect(box!.x + box!.width).toBeLessThanOrEqual(viewports.phone.width);
+    const { x, right } = await boxOf(note(page));
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(viewports.phone.width);
     await page.getByRole('heading', { level: 1 }).tap();
     await expect(note(page)).toBeHidden();
     await expect(page).toHaveURL(examples.guide);

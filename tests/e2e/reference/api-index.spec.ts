@@ -13,17 +13,10 @@ const status = (page: Page) => page.getByRole('main').getByRole('status');
 
 test.beforeEach(({ page }) => page.goto(at('/api/')).then(() => undefined));
 
-test('paths, URLs, IDs, methods, and summaries find operations, and nonsense finds none', async ({
-  page,
-}) => {
+test('a path, URL, ID, method, or summary finds operations, and nonsense none', async ({ page }) => {
   const { path, method, id, summary } = target;
-  for (const typed of [
-    path,
-    `https://api.example.com${path}`,
-    id,
-    `${method} ${path.toLowerCase()}`,
-    summary,
-  ]) {
+  const url = `https://api.example.com${path}`;
+  for (const typed of [path, url, id, `${method} ${path.toLowerCase()}`, summary]) {
     await field(page).fill(typed);
     await expect(found(page), typed).toHaveCount(1);
     await expect(found(page)).toHaveAttribute('href', at(target.address));
@@ -34,9 +27,7 @@ test('paths, URLs, IDs, methods, and summaries find operations, and nonsense fin
   await expect(found(page)).toHaveCount(0);
 });
 
-test('headings and contents without matches are hidden while the reader types, and return on Escape', async ({
-  page,
-}) => {
+test('headings and contents without matches are hidden until the reader presses Escape', async ({ page }) => {
   const main = page.getByRole('main');
   const headings = (level: number) => main.getByRole('heading', { level }).filter({ visible: true });
   const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');

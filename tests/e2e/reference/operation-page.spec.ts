@@ -4,18 +4,11 @@ import { boxOf, examples, expect, header, test, viewports } from '../../support/
 
 const LIST = examples.list;
 
-const main = (page: Page) => page.getByRole('main');
 const samples = (page: Page) => page.getByRole('complementary', { name: 'Samples' });
 const parameters = (page: Page) => page.getByRole('region', { name: 'Query parameters' });
-const fact = (page: Page, term: string) =>
-  main(page)
-    .getByRole('term')
-    .filter({ hasText: new RegExp(`^${term}$`) })
-    .locator('xpath=following-sibling::dd');
+const fact = (page: Page, term: string) => page.locator(`main dt:text-is("${term}") + dd`);
 
-test('samples are beside the fields and stay in a wide window, above them on a tablet, and on a phone, the response is below @firefox-nightly', async ({
-  page,
-}) => {
+test('samples are beside the fields, or in a narrow window, above @firefox-nightly', async ({ page }) => {
   await page.setViewportSize(viewports.desktop);
   await page.goto(LIST);
   const [fields, beside] = [await boxOf(parameters(page)), await boxOf(samples(page))];
@@ -34,11 +27,8 @@ test('samples are beside the fields and stay in a wide window, above them on a t
     await page.setViewportSize(viewports[size]);
     await page.goto(LIST);
     const [call, response] = await samples(page).getByRole('heading').all();
-    const [title, above, answer] = await Promise.all([
-      boxOf(page.getByRole('heading', { level: 1 })),
-      boxOf(call!),
-      boxOf(response!),
-    ]);
+    const title = await boxOf(page.getByRole('heading', { level: 1 }));
+    const [above, answer] = [await boxOf(call!), await boxOf(response!)];
     const list = await boxOf(parameters(page));
     expect(above.y).toBeGreaterThan(title.bottom);
     expect(list.y).toBeGreaterThan(above.bottom);
@@ -57,26 +47,22 @@ test('the lines at the top show the URL, the token, the limit, and the next step
   await expect(fact(page, 'Direction')).toContainText('The platform sends this request');
 });
 
-for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop })) {
-  test(`on a ${name}, nothing moves while an operation page loads${name === 'desktop' ? ' @nightly' : ''}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(viewport);
-    await page.goto(LIST);
-    await page.waitForLoadState('networkidle');
+for (const [name, tag] of [
+  ['phone', ''],
+  ['desktop', ' @nightly'],
+] as const)
+  test(`on a ${name}, nothing moves while an operation page loads${tag}`, async ({ page }) => {
+    await page.setViewportSize(viewports[name]);
+    await page.goto(LIST, { waitUntil: 'networkidle' });
     await expectNothingMoved(page);
   });
-}
 
-for (const [name, id] of [
-  ['a nested field', 'response.data.amount'],
-  ['a parameter', 'PageToken'],
-  ['a status', 'status-429'],
-] as const) {
-  test(`a link to ${name} opens its parents, scrolls to it, and marks it${name === 'a nested field' ? ' @firefox' : ' @nightly @firefox-nightly'}`, async ({
-    page,
-  }) => {
-    const path = id.startsWith('status') ? examples.operation : LIST;
+for (const [name, path, id, tags] of [
+  ['a nested field', LIST, 'response.data.amount', '@firefox'],
+  ['a parameter', LIST, 'PageToken', '@nightly @firefox-nightly'],
+  ['a status', examples.operation, 'status-429', '@nightly @firefox-nightly'],
+] as const)
+  test(`a link to ${name} opens its parents, scrolls to it, and marks it ${tags}`, async ({ page }) => {
     await page.goto(`${path}#${id}`);
     const target = page.locator(`[id="${id}"]`);
     await expect(target).toBeInViewport();
@@ -89,17 +75,13 @@ for (const [name, id] of [
     await page.evaluate(() => (location.hash = 'responses'));
     expect(await looks()).not.toBe(marked);
   });
-}
 
-test('pointing at a field marks its line in the sample, and pointing at a line marks its field @firefox-nightly', async ({
-  page,
-}) => {
+test('pointing at a field marks its line of the sample and vice versa @firefox-nightly', async ({ page }) => {
   await page.setViewportSize(viewports.desktop);
   await page.goto(LIST);
   const line = (name: string) =>
     samples(page)
-      .locator('.ec-line')
-      .filter({ hasText: `"${name}":` })
+      .locator('.ec-line', { hasText: `"${name}":` })
       .first();
   const field = page.locator('[id="response.data.currency"]');
   const isMarked = (part: Locator) => expect(part).toHaveClass(/pointed/);
@@ -113,18 +95,13 @@ test('pointing at a field marks its line in the sample, and pointing at a line m
   await expect(line('currency')).not.toHaveClass(/pointed/);
 });
 
-test('the wheel over a response moves the page, and nothing scrolls inside the samples @firefox', async ({
-  page,
-}) => {
+test('the wheel over a response scrolls the page, not the samples @firefox', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 657 });
   await page.goto(LIST);
   await samples(page).getByText('"data"').first().hover();
   for (let turn = 0; turn < 16; turn++) await page.mouse.wheel(0, 100);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_200);
-  const scrolled = await samples(page).evaluate((element) =>
-    [element, ...element.querySelectorAll('*')]
-      .filter((part) => part.scrollTop > 0)
-      .map((part) => part.className),
-  );
+  const parts = samples(page).locator('xpath=descendant-or-self::*');
+  const scrolled = await parts.evaluateAll((all) => all.filter((part) => part.scrollTop > 0));
   expect(scrolled).toEqual([]);
 });
