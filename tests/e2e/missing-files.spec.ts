@@ -17,9 +17,7 @@ const message = () => getComputedStyle(document.body, '::after').content;
 
 const SCRIPTS = /\/_astro\/.*\.js$/;
 
-test("if a page's scripts fail to load, the page says so, hides dead controls, and works after a reload", async ({
-  page,
-}) => {
+test('without its scripts, a page says so, hides dead controls, and can be reloaded', async ({ page }) => {
   await page.setViewportSize(viewports.phone);
   await page.route(SCRIPTS, (route) => route.fulfill({ status: 503 }));
   await page.goto(examples.guide);

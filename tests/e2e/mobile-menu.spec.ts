@@ -9,9 +9,7 @@ const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' });
 
 test.use({ viewport: viewports.phone });
 
-test("the mobile menu shows the page's section, and the others behind a switch, even with the keyboard", async ({
-  page,
-}) => {
+test("the menu shows the page's section and, behind a switch, all, even by keyboard", async ({ page }) => {
   await page.goto(examples.guide);
   await menuButton(page).press('Enter');
   const links = sidebar(page).getByRole('link').filter({ visible: true });
@@ -40,9 +38,7 @@ test('the mobile menu keeps the focus inside itself and the header while it is o
   await expect(page.getByRole('contentinfo').locator(':focus')).toHaveCount(0);
 });
 
-test('a page with an open menu stays usable if the window grows to desktop width @nightly', async ({
-  page,
-}) => {
+test('a page with an open menu stays usable in a window that grows @nightly', async ({ page }) => {
   await page.setViewportSize(viewports.lastMobile);
   await page.goto(examples.guide);
   await menuButton(page).click();

@@ -1,11 +1,7 @@
 import { examples, expect, linkTo, nextGuide, viewports } from '../support/site.ts';
 import { clickAndSee, LONG, test } from '../support/navigation-feedback.ts';
 
-test('Escape stops the load and removes the feedback; the link still works', async ({
-  page,
-  server,
-  shown,
-}) => {
+test('Escape stops the load and its feedback; the link still works', async ({ page, server, shown }) => {
   await page.goto(examples.guide);
   server.delay(LONG, nextGuide);
   await clickAndSee(page, shown, nextGuide);
@@ -28,11 +24,7 @@ test('a link in the open menu shows its feedback above it @nightly', async ({ pa
   expect(shown[0]!.onTop).toBe(true);
 });
 
-test("links that don't open another page of the site show no feedback @nightly", async ({
-  page,
-  server,
-  shown,
-}) => {
+test("links that don't leave the page show no feedback @nightly", async ({ page, server, shown }) => {
   await page.clock.install();
   await page.goto(examples.guide);
   server.delay(LONG, /^\/(openapi|webhooks)\//);

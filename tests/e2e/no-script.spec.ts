@@ -5,20 +5,16 @@ import {
   colorModeToggle,
   examples,
   expect,
-  header,
-  headings,
   searchButton,
   test,
 } from '../support/site.ts';
 
 test.use({ javaScriptEnabled: false, colorScheme: 'dark' });
 
-test('without JavaScript, a guide shows its text, its samples in all languages, and only controls that work', async ({
-  page,
-}) => {
+test('guides show their text, samples in all languages, and only controls that work', async ({ page }) => {
   await page.goto(examples.guide);
   const main = page.getByRole('main');
-  await expect(headings(page).first()).toBeVisible();
+  await expect(main.getByRole('heading', { level: 2 }).first()).toBeVisible();
   await expect(main.getByRole('figure').first()).toBeVisible();
   for (const panel of await main.locator('[role=tabpanel]').all()) await expect(panel).toBeVisible();
   // The note about the sandbox covers no tab.
@@ -26,14 +22,12 @@ test('without JavaScript, a guide shows its text, its samples in all languages, 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await expect(searchButton(page)).toBeHidden();
   await expect(colorModeToggle(page)).toBeHidden();
-  await expect(header(page).getByRole('button')).toHaveAccessibleName(/language/i);
+  await expect(page.getByRole('banner').getByRole('button')).toHaveAccessibleName(/language/i);
   if (announcement) await expect(announcementBar(page)).toContainText(announcement.text);
   await expect(announcementBar(page).getByRole('button')).toBeHidden();
 });
 
-test('without JavaScript, all parts of an operation are visible, and assumption markers lead to their entry', async ({
-  page,
-}) => {
+test('operations show all parts, and assumption markers lead to their entry', async ({ page }) => {
   await page.goto(examples.list);
   const parts = page.getByRole('main').locator('[role=tabpanel], pre');
   const hidden = await parts.evaluateAll((all) =>
@@ -47,9 +41,7 @@ test('without JavaScript, all parts of an operation are visible, and assumption 
   await expect(page.locator(':target')).toBeVisible();
 });
 
-test('without JavaScript, an interactive page says what it needs, and the index has no filter', async ({
-  page,
-}) => {
+test('interactive pages say that they need JavaScript, and the index has no filter', async ({ page }) => {
   await page.goto(examples.interactive);
   // Playwright finds no text in this element.
   await expect(page.locator('.interactive noscript p')).toBeVisible();
