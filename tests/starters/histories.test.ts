@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -35,13 +35,55 @@ function testHistories(label: string, { count, kills = false, database }: Option
   test(`${label} stores the bank's data in ${count} histories${how}`, async (context) => {
     const folder = testFolder(context);
     const shared = await database?.(context);
-    const seeds = Array.from({ length: count }, (_, index) => index + firstSeed);
-    const databaseOf = (seed: number) => shared ?? join(folder, `${seed}.db`);
-    const start = performance.now();
-    const { failures, ...counts } = await runHistories(context, label, seeds, databaseOf, kills);
-    const seconds = ((performance.now() - start) / 1_000).toFixed(0);
-    context.diagnostic(`${seconds} s: ${JSON.stringify(counts)}`);
-    assert.equal(failures.length, 0, `${failures.length} failed.\n${failures.slice(0, 5).join('\n\n')}`);
+    const serve = await startHistoryServer(context);
+    let driver = startDriver(context, label);
+    for (let seed = firstSeed; seed < firstSeed + count; seed++) {
+      const history = new History(seed);
+      const { steps } = history;
+      const oracle = new Oracle(history);
+      const reads = steps.filter((step) => 'views' in step);
+      const killed = kills ? reads[seed % reads.length] : undefined;
+      for (const [index, step] of steps.entries())
+        try {
+          await follow(step, oracle, seed, step === killed);
+        } catch (cause) {
+          throw new Error(`Seed ${seed}, step ${index} of ${steps.length}`, { cause });
+        }
+    }
+
+    async function follow(step: Step, oracle: Oracle, seed: number, isKilled: boolean) {
+      const { userId, id: consentId } = step.consent;
+      const line = {
+        database: shared ?? join(folder, `${seed}.db`),
+        userId,
+        now: new Date(step.now).toISOString(),
+      };
+      /** Ends a consent and returns the stored data. */
+      const ended = async (removeConsent: string) => succeeded(await driver.send({ ...line, removeConsent }));
+      if (!('views' in step)) {
+        await ended(consentId);
+        oracle.ends(consentId);
+        return;
+      }
+      const send = (visit: Visit) => driver.send({ ...line, consentId, url: serve(visit) });
+      if (isKilled) {
+        const visit = new Visit(step);
+        const moment = killMoment(visit, seed);
+        await Promise.race([moment, Promise.allSettled([send(visit)])]);
+        await driver.kill();
+        driver = startDriver(context, label);
+        const left = await ended('unknown');
+        if (oracle.equals(userId, left)) oracle.interrupted(visit);
+        else oracle.succeeded(visit, left, false);
+      }
+      const visit = new Visit(step);
+      const answer = await send(visit);
+      if (!visit.mustFail) return oracle.succeeded(visit, succeeded(answer));
+      assert.equal(answer.ok, false, `${step.trouble}: the driver reports no error.`);
+      if (step.trouble === 'restless') oracle.gaveUp(visit);
+      const isUnchanged = oracle.equals(userId, await ended('unknown'));
+      assert.ok(isUnchanged, `${step.trouble}: a read that failed changed something.`);
+    }
   });
 }
 
@@ -58,142 +100,46 @@ describe('Histories', { concurrency: 2 }, () => {
   testHistories('PHP', { count: 100, database: startPostgres });
 });
 
-/** Runs a driver through histories in sequence. Each failure includes its seed and step. */
-async function runHistories(
-  context: TestContext,
-  label: string,
-  seeds: Iterable<number>,
-  databaseOf: (seed: number) => string,
-  kills = false,
-) {
-  const server = await startHistoryServer(context);
-  let driver = new Driver(label);
-  const failures: string[] = [];
-  const result = { failures, reads: 0, kills: 0 };
-  try {
-    for (const seed of seeds) {
-      const history = new History(seed);
-      const oracle = new Oracle(history);
-      const reads = history.steps.flatMap((step, index) => ('read' in step ? [index] : []));
-      const killed = kills ? reads[seed % reads.length] : undefined;
-      let index = 0;
-      try {
-        for (; index < history.steps.length; index++) {
-          const step = history.steps[index]!;
-          const settings = { database: databaseOf(seed), now: new Date(timeOf(step)).toISOString() };
-          if ('removed' in step) {
-            const { id, userId } = step.removed;
-            const url = 'http://127.0.0.1:1';
-            await driver.stored({ ...settings, url, userId, removeConsent: id });
-            oracle.ends(id);
-            continue;
-          }
-          result.reads++;
-          const { consent, trouble } = step.read;
-          const { userId } = consent;
-          const peek = () =>
-            driver.stored({ ...settings, url: 'http://127.0.0.1:1', userId, removeConsent: 'unknown' });
-          const url = (visit: Visit) => server.serve(`${seed}/${index}`, visit);
-          if (index === killed) {
-            const visit = new Visit(step.read);
-            const moment = killMoment(visit, seed);
-            const answer = driver.send({ ...settings, url: url(visit), userId, consentId: consent.id });
-            await Promise.race([moment, Promise.allSettled([answer])]);
-            await driver.kill();
-            driver = new Driver(label);
-            result.kills++;
-            const left = await peek();
-            if (oracle.equals(userId, left)) oracle.interrupted(visit);
-            else oracle.succeeded(visit, left, false);
-          }
-          const visit = new Visit(step.read);
-          const answer = await driver.send({ ...settings, url: url(visit), userId, consentId: consent.id });
-          if (oracle.mustFail(visit)) {
-            assert.equal(answer.ok, false, `${trouble}: the driver reports no error.`);
-            if (trouble === 'restless') oracle.gaveUp(visit);
-            assert.ok(
-              oracle.equals(userId, await peek()),
-              `${trouble}: a read that failed changed something.`,
-            );
-          } else {
-            assert.ok(answer.ok, answer.ok ? '' : answer.error);
-            oracle.succeeded(visit, answer);
-          }
-        }
-      } catch (error) {
-        if (!(error instanceof Error)) throw error;
-        failures.push(`Seed ${seed}, step ${index} of ${history.steps.length}: ${error.message}`);
-        await driver.kill();
-        driver = new Driver(label);
-      }
-    }
-  } finally {
-    await driver.kill();
-  }
-  return result;
-}
-
-/** A line of a driver's input: a consent to read, or one that has ended. */
-interface Line {
-  database: string;
-  url: string;
-  userId: string;
-  now: string;
-  consentId?: string;
-  removeConsent?: string;
-}
-
 type Answer = ({ ok: true } & Stored) | { ok: false; error: string };
 
-/** A program that uses a starter's code to read and store bank data. */
-class Driver {
-  readonly #child: ChildProcess;
-  readonly #answers: AsyncIterator<string>;
-  #errors = '';
-
-  constructor(label: string) {
-    const { run, driver } = starters.find((starter) => starter.label === label)!;
-    const [command, ...options] = run(driver('driver'));
-    const child = spawn(command, options, { env: environment });
-    child.stderr.on('data', (chunk: Buffer) => (this.#errors = (this.#errors + chunk).slice(-2_000)));
-    child.stdin.on('error', ({ message }) => (this.#errors += message));
-    this.#answers = createInterface(child.stdout)[Symbol.asyncIterator]();
-    this.#child = child;
-  }
-
-  async send(line: Line): Promise<Answer> {
-    this.#child.stdin!.write(`${JSON.stringify(line)}\n`);
-    const { value, done } = await this.#answers.next();
-    assert.ok(!done, `The driver ended: ${this.#errors}`);
-    return JSON.parse(value) as Answer;
-  }
-
-  /** Ends a consent and returns the stored data. */
-  async stored(line: Line & { removeConsent: string }): Promise<Stored> {
-    const answer = await this.send(line);
-    assert.ok(answer.ok, answer.ok ? '' : answer.error);
-    return answer;
-  }
-
-  async kill(): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    this.#child.kill('SIGKILL');
-    await once(this.#child, 'exit');
-  }
+/** The stored data in a driver's response. */
+function succeeded(answer: Answer): Stored {
+  assert.ok(answer.ok, answer.ok ? '' : answer.error);
+  return answer;
 }
 
-const timeOf = (step: Step) => ('read' in step ? step.read.now : step.now);
+/** Starts a program that uses a starter's code. Each line of its input is a consent to read, or one that has ended. */
+function startDriver(context: TestContext, label: string) {
+  const { run, driver } = starters.find((starter) => starter.label === label)!;
+  const [command, ...options] = run(driver('driver'));
+  const child = spawn(command, options, { env: environment });
+  const exit = once(child, 'exit');
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors = (errors + chunk).slice(-2_000)));
+  child.stdin.on('error', ({ message }) => (errors += message));
+  const answers = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const kill = () => {
+    child.kill('SIGKILL');
+    return exit;
+  };
+  context.after(kill);
+  return {
+    kill,
+    async send(line: object): Promise<Answer> {
+      child.stdin.write(`${JSON.stringify(line)}\n`);
+      const { value, done } = await answers.next();
+      assert.ok(!done, `The driver ended: ${errors}`);
+      return JSON.parse(value) as Answer;
+    },
+  };
+}
 
 /** Resolves at a random request during a read, or just after the last one, while the starter is storing. */
 function killMoment(visit: Visit, seed: number): Promise<void> {
   return new Promise((resolve) => {
-    let looks = 0;
-    let requests = 0;
-    visit.onRequest = ({ path }) => {
-      requests++;
-      if (path.startsWith('/Consent/')) looks++;
-      if (seed % 2 === 0 && requests === 2 + ((seed / 2) % 8)) resolve();
-      if (seed % 2 === 1 && looks === 2) void sleep(((seed - 1) / 2) % 20).then(resolve);
+    visit.onRequest = () => {
+      if (seed % 2 === 0 && visit.requests.length === 2 + ((seed / 2) % 8)) resolve();
+      if (seed % 2 === 1 && visit.looks === 2) void sleep(((seed - 1) / 2) % 20).then(resolve);
     };
   });
 }

@@ -6,14 +6,10 @@ const timeOf = ({ booking, day }: Payment) =>
   `${shift(day, -(Number(booking) % 5))}T${String((Number(booking) * 7) % 24).padStart(2, '0')}:00:00Z`;
 
 /** A payment as a consent lists it. Two consents list the same payment under different IDs. */
-export interface Listed {
+export interface Listed extends Omit<Payment, 'booking'> {
   id: string;
   holding: Holding;
-  day: string;
   time: string;
-  minor: bigint;
-  text: string;
-  counterpart: string;
 }
 
 /** An account as a consent lists it. */
@@ -33,7 +29,7 @@ export interface View {
 }
 
 /** How the platform chooses the payments that it lists. */
-export interface Moods {
+interface Moods {
   /** What `DateFrom` filters by. */
   dateFrom: 'bookDate' | 'transactionDateTime';
   /** The time at which a list begins on its first day. */
@@ -68,13 +64,12 @@ const troubles = [
   ...(['changes', 'restless', 'fails', 'hiccup', 'lost', 'odd'] as const),
   ...(['odd', 'odd', 'odd', 'refused', 'expired', 'noAccounts'] as const),
 ];
-export type Trouble = (typeof troubles)[number];
 
 export interface Read {
   consent: Consent;
   now: number;
   views: View[];
-  trouble: Trouble | undefined;
+  trouble: (typeof troubles)[number] | undefined;
   /** The number of data requests before the trouble. */
   after: number;
   /** The account whose list is empty by mistake. */
@@ -105,8 +100,8 @@ export function listIn(
   return (lists.get(accountId) ?? []).filter((each) => date(each) >= begin);
 }
 
-/** A consent to read, or the ID of one that the customer app has deleted. */
-export type Step = { read: Read } | { removed: Consent; now: number };
+/** A consent to read, or one that the customer app has deleted. */
+export type Step = Read | Pick<Read, 'consent' | 'now'>;
 
 export interface Consent {
   id: string;
@@ -161,7 +156,7 @@ export class History {
       } else if (live.length > 1 && chance(0.15)) {
         // Mostly delete the renewed consent, but sometimes the new one.
         const [removed] = live.splice(chance(0.7) ? live.length - 1 : 0, 1);
-        this.steps.push({ removed: removed!, now: this.#bank.now });
+        this.steps.push({ consent: removed!, now: this.#bank.now });
       }
       this.#read(chance(0.7) ? live[0]! : pick(live), true);
     }
@@ -204,7 +199,7 @@ export class History {
     const { accounts, lists } = views.at(-1)!;
     const payments = trouble === 'odd' ? [...lists.values()].flat() : [];
     const canEmpty = hasTrouble && !trouble && accounts.length > 0;
-    const read: Read = {
+    this.steps.push({
       consent,
       now: this.#bank.now,
       views,
@@ -216,8 +211,7 @@ export class History {
       pageLength: pick([5, 12, 30]),
       repeats: chance(0.3) && payments.length === 0,
       moods: this.#moods,
-    };
-    this.steps.push({ read });
+    });
   }
 
   #view({ id: consentId, scheme, rewords, reach, holdings, hidesIban }: Consent): View {
@@ -236,17 +230,15 @@ export class History {
       if (closed === '404') continue;
       const reached = closed === 'empty' ? [] : payments.filter(({ day }) => day >= reach);
       const listed = reached.map((payment) => {
-        const { day, minor, text, counterpart } = payment;
-        const id = uuid(this.#seed, scheme, payment.booking);
-        const same = { id, holding, day, time: timeOf(payment), minor };
-        if (!rewords) return { ...same, text, counterpart };
-        return { ...same, text: `${text} /${consentId.slice(0, 4)}/`, counterpart: spaced(counterpart) };
+        const { booking, text, counterpart, ...same } = payment;
+        const told = rewords
+          ? { text: `${text} /${consentId.slice(0, 4)}/`, counterpart: spaced(counterpart) }
+          : { text, counterpart };
+        return { id: uuid(this.#seed, scheme, booking), holding, time: timeOf(payment), ...same, ...told };
       });
       // Sorted by ID, not by day or booking time.
-      lists.set(
-        accountId,
-        listed.sort((a, b) => (a.id < b.id ? -1 : 1)),
-      );
+      listed.sort((a, b) => (a.id < b.id ? -1 : 1));
+      lists.set(accountId, listed);
     }
     const updated = new Date(this.#bank.now).toISOString().replace('.000', '');
     return { updated, accounts, lists };

@@ -49,7 +49,8 @@ export class Oracle {
   readonly #ended = new Set<string>();
   /** The time of each account's last complete read, by key. Lists that were empty by mistake don't count. */
   readonly #wholeAt = new Map<string, number | undefined>();
-  readonly #rows = new RowRule();
+  /** Each transaction as last listed, by account key and ID. */
+  readonly #listed = new Map<string, Listed>();
   /** The transactions that were put aside, by account key. One without an ID is represented by its document. */
   readonly #aside = new Map<string, Set<string>>();
 
@@ -63,19 +64,13 @@ export class Oracle {
     this.#ended.add(consentId);
   }
 
-  /** True if the trouble during a read must make the read fail. */
-  mustFail({ read: { trouble }, isTroubled }: Visit): boolean {
-    return isTroubled && (trouble === 'restless' || trouble === 'fails' || trouble === 'lost');
-  }
-
   /** True if the stored data hasn't changed since the last read. */
   equals(userId: string, stored: Stored): boolean {
     return isDeepStrictEqual(contents(stored), contents(this.stored(userId)));
   }
 
   /** Remembers that an interrupted read may have completed, which the stored data doesn't show. */
-  interrupted({ read, requests }: Visit): void {
-    const looks = requests.filter(({ path }) => path.startsWith('/Consent/')).length;
+  interrupted({ read, looks }: Visit): void {
     if (looks < 2) return;
     for (const { key } of this.stored(read.consent.userId).accounts) this.#wholeAt.set(key, undefined);
   }
@@ -87,10 +82,9 @@ export class Oracle {
 
   /** Checks the read and the stored data, then expects the next read to start from there. */
   succeeded(visit: Visit, after: Stored, isKeptKnown = true): void {
-    const { read, view } = visit;
+    const { read, view, windows: requested } = visit;
     const { consent } = read;
     const before = this.stored(consent.userId);
-    const requested = visit.windows();
     const keys = new Set<string>();
     let kept = 0;
 
@@ -99,43 +93,36 @@ export class Oracle {
       const known = before.accounts.find(({ id }) => this.#history.holdingOf.get(id) === account.holding);
       const key = known?.key ?? `${consent.userId} ${account.id}`;
       keys.add(key);
-      const name = `Account ${account.holding.number} (${key})`;
+      const name = this.#nameOf(key, account.id);
       const owner = known && known.consentId !== consent.id ? known.consentId : undefined;
       const isNewer = owner !== undefined && this.#history.consents.get(owner)!.requested > consent.requested;
+      const isTaken = isNewer && !known?.closed && !this.#ended.has(owner);
+      if (isTaken) assert.ok(!requested.has(account.id), `${name} belongs to a newer consent.`);
       const stored = after.accounts.find((each) => each.key === key);
-      if (isNewer && !known?.closed && !this.#ended.has(owner)) {
-        assert.ok(!requested.has(account.id), `${name} belongs to a newer consent.`);
-        assert.deepEqual(stored, known, name);
-        assert.deepEqual(rowsOf(after, key), rowsOf(before, key), name);
-        continue;
-      }
-      if (known && read.refused === account.id) {
+      if (isTaken || (known && read.refused === account.id)) {
         assert.deepEqual(stored, known, name);
         assert.deepEqual(rowsOf(after, key), rowsOf(before, key), name);
         continue;
       }
       assert.ok(stored, `${name} must be stored.`);
-      const { id, consentId, currency, closed } = stored;
-      assert.deepEqual(
-        { id, consentId, currency, closed },
-        { id: account.id, consentId: consent.id, currency: account.holding.currency, closed: false },
-        name,
-      );
-      if (account.iban !== '') assert.equal(plain(stored.iban), plain(account.iban), name);
-      assert.equal(stored.providerAccountId, account.providerAccountId, name);
+      const { id, iban, providerAccountId } = account;
+      const { currency } = account.holding;
+      const expected = { id, consentId: consent.id, providerAccountId, currency, closed: false };
+      assert.partialDeepStrictEqual(stored, expected, name);
+      if (iban !== '') assert.equal(plain(stored.iban), plain(iban), name);
       if (read.refused === account.id) continue;
       const isNew = !known || owner !== undefined;
-      if (this.#checkAccount(visit, name, key, account.id, isNew, requested, before, after)) kept++;
+      if (this.#checkAccount(visit, after, key, id, isNew)) kept++;
     }
 
     for (const known of before.accounts.filter(({ key }) => !keys.has(key))) {
-      const name = `Account ${this.#history.holdingOf.get(known.id)?.number} (${known.key})`;
+      const name = this.#nameOf(known.key, known.id);
       keys.add(known.key);
       const stored = after.accounts.find(({ key }) => key === known.key);
       const leaves = known.consentId === consent.id && !known.closed && accounts.length > 0;
       assert.deepEqual(stored, { ...known, closed: leaves || known.closed }, name);
       if (leaves) {
-        this.#checkAccount(visit, name, known.key, known.id, false, requested, before, after);
+        this.#checkAccount(visit, after, known.key, known.id, false);
         // A closed account's last read may or may not count as complete.
         if (requested.get(known.id) === undefined) this.#wholeAt.delete(known.key);
       } else {
@@ -152,27 +139,20 @@ export class Oracle {
   }
 
   /** Returns true if the account's list was empty by mistake. */
-  #checkAccount(
-    { read, view }: Visit,
-    name: string,
-    key: string,
-    id: string,
-    isNew: boolean,
-    requested: ReadonlyMap<string, string | undefined>,
-    before: Stored,
-    after: Stored,
-  ): boolean {
-    const rows = rowsOf(before, key);
+  #checkAccount(visit: Visit, after: Stored, key: string, id: string, isNew: boolean): boolean {
+    const { read, view, windows } = visit;
+    const name = this.#nameOf(key, id);
+    const rows = rowsOf(this.stored(read.consent.userId), key);
     const live = rows.filter(({ removed }) => !removed);
 
-    const newest = live
+    const [newest] = live
       .map(({ bookDate }) => bookDate)
       .sort()
-      .at(-1);
+      .reverse();
     const today = dayOf(read.now);
     const dateFrom = shift(newest !== undefined && newest < today ? newest : today, -OVERLAP);
-    assert.ok(requested.has(id), `${name} must be read.`);
-    const from = requested.get(id);
+    assert.ok(windows.has(id), `${name} must be read.`);
+    const from = windows.get(id);
     const wholeAt = this.#wholeAt.get(key);
     const isDue = isNew || (wholeAt !== undefined && read.now - wholeAt >= WHOLE_EVERY);
     // Either window is right for an account without payments and after an interruption.
@@ -180,63 +160,33 @@ export class Oracle {
     if (!isOpen || from !== undefined) assert.equal(from, isDue ? undefined : dateFrom, `${name}: DateFrom`);
 
     const all = listIn(read, view, id, from);
-    const odd = all.filter((each) => each.id === read.spoiled?.id);
-    const listed = all.filter((each) => each.id !== read.spoiled?.id);
+    const { odd = [], listed = [] } = Object.groupBy(all, (each) =>
+      each.id === read.spoiled?.id ? 'odd' : 'listed',
+    );
     const oddIds = odd.map((each) =>
       read.spoiled?.field === '"id": null' ? transactionIn(read, id, each) : each.id,
     );
     const aside = from === undefined && all.length > 0 ? [] : (this.#aside.get(key) ?? []);
     const stored = new Set(listed.map((each) => each.id));
-    this.#aside.set(key, new Set([...aside, ...oddIds].filter((each) => !stored.has(each))));
+    this.#aside.set(key, new Set([...aside, ...oddIds]).difference(stored));
     const isKept = listed.length === 0 && live.some(({ bookDate }) => from === undefined || bookDate >= from);
     if (from === undefined && !isKept) this.#wholeAt.set(key, read.now);
     else if (isNew) this.#wholeAt.set(key, -Infinity);
-    const ids = new Set([...stored, ...oddIds]);
-    const real = (view.lists.get(id) ?? []).filter((each) => each.id !== read.spoiled?.id);
-    this.#rows.check(name, key, listed, ids, from, rows, rowsOf(after, key), real);
+    this.#checkRows(visit, after, key, id, oddIds);
     return isKept;
   }
-}
 
-/** The stored data, sorted, without the last read's report. */
-function contents({ accounts, transactions, aside }: Stored) {
-  const lines = (list: readonly object[]) => list.map((each) => JSON.stringify(each)).sort();
-  return { accounts: lines(accounts), transactions: lines(transactions), aside: [...aside].sort() };
-}
-
-/** Sorts what was put aside. Each language has its own digest for a document, so these are only counted. */
-const asideOf = (lines: readonly string[]) =>
-  lines.map((line) => (line.length > 3 * 36 + 2 ? line.slice(0, 2 * 36 + 2) : line)).sort();
-
-const LAST_DAY = '9999-12-31';
-
-const plain = (number: string | null) => (number ?? '').replaceAll(/\s/g, '').toUpperCase();
-const facts = ({ id, bookDate, minor, currency }: StoredTransaction) =>
-  `${id} ${bookDate} ${minor} ${currency}`;
-const amountOf = ({ bookDate, minor }: StoredTransaction) => `${bookDate} ${minor}`;
-const textOf = ({ day, minor, text, counterpart }: Listed) =>
-  [day, minor, text, plain(counterpart)].join('|');
-
-const rowsOf = ({ transactions }: Stored, key: string) =>
-  transactions.filter(({ account }) => account === key).sort((a, b) => (a.id < b.id ? -1 : 1));
-
-/** Checks how an account's list changes its stored rows. */
-class RowRule {
-  /** Each transaction as last listed, by account key and ID. */
-  readonly #listed = new Map<string, Listed>();
-
-  /** Checks an account's rows after its list was read. `ids` includes those put aside. `real` is what the bank has, whether listed or not. */
-  check(
-    name: string,
-    key: string,
-    listed: readonly Listed[],
-    ids: ReadonlySet<string>,
-    from: string | undefined,
-    before: StoredTransaction[],
-    after: StoredTransaction[],
-    real: readonly Listed[],
-  ): void {
+  /** Checks how an account's list changes its stored rows. `oddIds` are those put aside. */
+  #checkRows(visit: Visit, stored: Stored, key: string, id: string, oddIds: readonly string[]): void {
+    const { read, view, windows } = visit;
+    const name = this.#nameOf(key, id);
+    const from = windows.get(id);
+    const canStore = (each: Listed) => each.id !== read.spoiled?.id;
+    const listed = listIn(read, view, id, from).filter(canStore);
+    const before = rowsOf(this.stored(read.consent.userId), key);
+    const after = rowsOf(stored, key);
     const listedIds = new Set(listed.map(({ id }) => id));
+    const ids = listedIds.union(new Set(oddIds));
     const others = before.filter(({ id }) => !listedIds.has(id));
     const lines = (rows: readonly StoredTransaction[]) => rows.map(facts).sort();
 
@@ -268,7 +218,9 @@ class RowRule {
       leaving.every((row) => certain.has(facts(row))),
       `${name}: another row was removed.`,
     );
-    const atBank = new Set(real.map(({ id, day }) => `${id} ${day}`));
+    // The bank has these payments, whether listed or not.
+    const real = (view.lists.get(id) ?? []).filter(canStore);
+    const atBank = new Set(real.map((each) => `${each.id} ${each.day}`));
     assert.ok(
       !leaving.some(({ id, bookDate }) => atBank.has(`${id} ${bookDate}`)),
       `${name}: a real row was removed.`,
@@ -293,7 +245,31 @@ class RowRule {
     }
     for (const each of listed) this.#listed.set(`${key} ${each.id}`, each);
   }
+
+  #nameOf = (key: string, id: string) => `Account ${this.#history.holdingOf.get(id)?.number} (${key})`;
 }
+
+/** The stored data, sorted, without the last read's report. */
+function contents({ accounts, transactions, aside }: Stored) {
+  const lines = (list: readonly object[]) => list.map((each) => JSON.stringify(each)).sort();
+  return { accounts: lines(accounts), transactions: lines(transactions), aside: [...aside].sort() };
+}
+
+/** Sorts what was put aside. Each language has its own digest for a document, so these are only counted. */
+const asideOf = (lines: readonly string[]) =>
+  lines.map((line) => (line.length > 3 * 36 + 2 ? line.slice(0, 2 * 36 + 2) : line)).sort();
+
+const LAST_DAY = '9999-12-31';
+
+const plain = (number: string | null) => (number ?? '').replaceAll(/\s/g, '').toUpperCase();
+const facts = ({ id, bookDate, minor, currency }: StoredTransaction) =>
+  `${id} ${bookDate} ${minor} ${currency}`;
+const amountOf = ({ bookDate, minor }: StoredTransaction) => `${bookDate} ${minor}`;
+const textOf = ({ day, minor, text, counterpart }: Listed) =>
+  [day, minor, text, plain(counterpart)].join('|');
+
+const rowsOf = ({ transactions }: Stored, key: string) =>
+  transactions.filter(({ account }) => account === key).sort((a, b) => (a.id < b.id ? -1 : 1));
 
 function counts<T>(list: readonly T[], of: (each: T) => string): Map<string, number> {
   return new Map([...Map.groupBy(list, of)].map(([text, group]) => [text, group.length]));

@@ -8,37 +8,32 @@ import { accountsIn, listIn, type Listed, type Read, type View } from './history
 /** Writes a number with its original digits. TypeScript doesn't know this function yet. */
 const { rawJSON: rawJson } = JSON as typeof JSON & { rawJSON: (text: string) => object };
 
-/** A request that the platform received, such as `/Transactions`, with its query. */
-export interface Request {
-  path: string;
-  query: Readonly<Record<string, string>>;
-}
+type Query = Readonly<Record<string, string>>;
 
 /** A read as the platform sees it. */
 export class Visit {
-  readonly requests: Request[] = [];
+  readonly requests: { path: string; query: Query }[] = [];
   readonly read: Read;
   view: View;
   /** True once the step's trouble has happened. */
   isTroubled = false;
   /** Runs after each request. */
-  onRequest: ((request: Request) => void) | undefined;
+  onRequest: (() => void) | undefined;
   #dataRequests = 0;
-  #looks = 0;
 
   constructor(read: Read) {
     this.read = read;
     [this.view] = read.views as [View];
   }
 
-  respond(path: string, query: Record<string, string>, response: ServerResponse): void {
+  respond(path: string, query: Query, response: ServerResponse): void {
     const { consent, trouble, after, views, refused } = this.read;
     const send = (status: number, body: object | string, headers = {}) => {
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
       response.end(typeof body === 'string' ? body : JSON.stringify(body));
     };
     this.requests.push({ path, query });
-    this.onRequest?.({ path, query });
+    this.onRequest?.();
     if (path === '/cfa/connect/token') {
       return send(200, { accessToken: 'token', tokenType: 'bearer', expiresIn: 3600 });
     }
@@ -66,9 +61,19 @@ export class Visit {
     return page ? send(200, page) : send(404, {});
   }
 
+  /** True if the trouble that happened must make the read fail. */
+  get mustFail(): boolean {
+    return this.isTroubled && ['restless', 'fails', 'lost'].includes(this.read.trouble ?? '');
+  }
+
+  /** The number of requests for the consent. */
+  get looks(): number {
+    return this.requests.filter(({ path }) => path.startsWith('/Consent/')).length;
+  }
+
   /** The data requests between two requests for the consent. */
-  get tries(): Request[][] {
-    const tries: Request[][] = [[]];
+  get tries() {
+    const tries: Visit['requests'][] = [[]];
     for (const request of this.requests) {
       if (request.path.startsWith('/Consent/')) tries.push([]);
       else if (request.path === '/Transactions' || request.path === '/Accounts') tries.at(-1)!.push(request);
@@ -77,7 +82,7 @@ export class Visit {
   }
 
   /** Each account's DateFrom in the last attempt, by ID. */
-  windows(): Map<string, string | undefined> {
+  get windows(): ReadonlyMap<string, string | undefined> {
     const windows = new Map<string, string | undefined>();
     for (const { path, query } of this.tries.at(-1) ?? []) {
       if (path !== '/Transactions' || query['PageToken'] !== undefined) continue;
@@ -91,7 +96,7 @@ export class Visit {
 
   #consent() {
     const { consent, trouble } = this.read;
-    const looked = Date.parse(this.view.updated) + (trouble === 'restless' ? 1_000 * this.#looks++ : 0);
+    const looked = Date.parse(this.view.updated) + (trouble === 'restless' ? 1_000 * this.looks : 0);
     if (trouble === 'restless') this.isTroubled = true;
     return {
       id: consent.id,
@@ -120,7 +125,7 @@ export class Visit {
       }));
   }
 
-  #transactions({ AccountId: accountId = '', DateFrom: from, PageToken: token }: Record<string, string>) {
+  #transactions({ AccountId: accountId = '', DateFrom: from, PageToken: token }: Query) {
     const { pageLength, repeats } = this.read;
     if (!this.view.lists.has(accountId)) return undefined;
     const listed = listIn(this.read, this.view, accountId, from);
@@ -157,10 +162,8 @@ export function transactionIn({ moods, spoiled }: Read, accountId: string, liste
 
 /** An amount in a valid JSON format, which depends only on the amount. */
 function decimalText(minor: bigint, places: number, hasNoise: boolean): string {
-  const sign = minor < 0n ? '-' : '';
-  const digits = String(minor)
-    .replace('-', '')
-    .padStart(places + 1, '0');
+  const [sign, size] = minor < 0n ? ['-', -minor] : ['', minor];
+  const digits = String(size).padStart(places + 1, '0');
   const whole = digits.slice(0, digits.length - places);
   const part = digits.slice(digits.length - places);
   const texts = [
@@ -170,25 +173,17 @@ function decimalText(minor: bigint, places: number, hasNoise: boolean): string {
     `${sign}${whole}.${part}00`,
     ...(hasNoise ? [`${sign}${whole}.${part}0000003`] : []),
   ];
-  return texts[Number(minor < 0n ? -minor : minor) % texts.length]!;
+  return texts[Number(size) % texts.length]!;
 }
 
-/** A platform in this process, with a URL per read. */
+/** A platform in this process. Returns a function that serves a read at a URL of its own. */
 export async function startHistoryServer(context: TestContext) {
-  const visits = new Map<string, Visit>();
+  const visits: Visit[] = [];
   const origin = await localServer(context, (request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
-    const [, name = '', path = ''] = /^\/h\/(\d+\/\d+)(\/.*)/.exec(pathname) ?? [];
+    const [, index = '', ...path] = pathname.split('/');
     request.resume();
-    const visit = visits.get(name);
-    if (visit) visit.respond(path, Object.fromEntries(searchParams), response);
-    else response.writeHead(404).end();
+    visits[Number(index)]!.respond(`/${path.join('/')}`, Object.fromEntries(searchParams), response);
   });
-  return {
-    /** The URL at which a read is served. */
-    serve(name: string, visit: Visit): string {
-      visits.set(name, visit);
-      return `${origin}/h/${name}`;
-    },
-  };
+  return (visit: Visit) => `${origin}/${visits.push(visit) - 1}`;
 }
