@@ -7,24 +7,20 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { checkPages, errorSummary } from '../checks/pages/index.ts';
+import { proseErrors } from '../checks/prose/index.ts';
 import { compileContracts } from '../contract/compile.ts';
 
-/** The output of the prose and Markdown linters for pages. */
+/** The style mistakes in files: those in their sentences, and those that markdownlint finds. */
 async function styleOf(files: readonly string[]): Promise<string[]> {
   if (files.length === 0) return [];
-  const linters = [
-    ['lint:prose', '--'],
-    ['lint:markdown', '--', '--no-globs'],
-  ];
-  const outputs = linters.map(async (linter) => {
-    const { stderr } = spawn(process.execPath, ['--run', ...linter, ...files], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    return text(stderr!);
+  const { stderr } = spawn(process.execPath, ['--run', 'lint:markdown', '--', '--no-globs', ...files], {
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  return (await Promise.all(outputs))
-    .flatMap((output) => output.split('\n'))
-    .filter((line) => line.startsWith('src/content/'));
+  const markdown = text(stderr);
+  return [
+    ...proseErrors(files),
+    ...(await markdown).split('\n').filter((line) => line.startsWith('src/content/')),
+  ];
 }
 
 const [mode, ...saved] = process.argv.slice(2);

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { parse } from 'yaml';
 import { flows } from '../support/flows.ts';
 import { readText } from '../../src/shared/text-file.ts';
-import { pageAt, type Page } from './support/pages.ts';
+import { type Page } from '../../src/checks/prose/pages.ts';
+import { pageAt } from './support/pages.ts';
 
 const CALLS = new Set(['Endpoint', 'OperationLink', 'Samples']);
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { slug } from 'github-slugger';
 import { readText } from '../../src/shared/text-file.ts';
-import { markdownPage, pageAt, pages, place, type Page } from './support/pages.ts';
+import { markdownPage, place, type Page } from '../../src/checks/prose/pages.ts';
+import { pageAt, pages } from './support/pages.ts';
 
 /** A rule, its home, and the alternatives of key words that reveal a second telling. */
 interface Rule {
@@ -28,11 +29,11 @@ const rules = readText('docs/rules.md')
   });
 
 /** A page's running text and limits, each with its line. */
-function partsOf({ texts, components }: Page) {
+function partsOf({ passages, components }: Page) {
   const limits = components
     .filter(({ name }) => name === 'Limit')
     .map(({ attributes, line }) => ({ text: `Limit.${attributes['of']}`, line }));
-  return [...texts, ...limits].map(({ text, line }) => ({ text: text.toLowerCase(), line }));
+  return [...passages, ...limits].map(({ text, line }) => ({ text: text.toLowerCase(), line }));
 }
 
 test('A page that tells a rule of docs/rules.md is its home or links to it', () => {

@@ -1,15 +1,8 @@
-/**
- * `npm run lint:prose`: finds words that readers stumble over in pages, contracts, changelogs, messages, comments, and
- * test titles. In pages, it also finds long sentences, handwritten limits, unproven claims, and programs that no test
- * runs. Words and claims are in `tests/content/vocabulary/words.yaml`. To check only some files, add their names.
- */
-
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { extname, sep } from 'node:path';
 import { parse } from 'yaml';
-import { limits } from '../../../src/config/limits.ts';
-import { allSources, markdownPage, place, type Page } from '../../content/support/pages.ts';
-import { guideRuns } from '../../samples/support/guide-runs.ts';
-import { projectFiles } from '../../support/project-copy.ts';
+import { limits } from '../../config/limits.ts';
+import { allSources, markdownPage, place, type Page } from './pages.ts';
 
 /** A word to avoid, as a regular expression, with its replacement. */
 interface Word {
@@ -22,9 +15,8 @@ interface Word {
 
 const MOST_WORDS = 30;
 
-const { everywhere, terms, fillers, claims } = parse(
-  readFileSync('tests/content/vocabulary/words.yaml', 'utf8'),
-) as {
+const WORDS = 'src/checks/prose/words.yaml';
+const { everywhere, terms, fillers, claims } = parse(readFileSync(WORDS, 'utf8')) as {
   everywhere: Word[];
   terms: Word[];
   fillers: string[];
@@ -43,8 +35,15 @@ const guides = compiled([
   ...fillers.map((filler) => ({ not: `/(?<![\\w-])${filler}(?![\\w-])/i`, write: '', why: 'Leave it out.' })),
 ]);
 
-const READ =
-  /^(?:[\w.-]+\.(?:md|mjs|js|ts)|docs\/.+\.md|openapi\/(?!published).+\.(?:yaml|md)|(?:src|tests)\/.+\.(?:ts|tsx|astro|css|mjs|js|mdx?)|src\/.+\.yaml|(?:starters|public)\/.+\.(?:md|js))$/;
+/** The files to read. */
+const READ = [
+  '*.{md,mjs,js,ts}',
+  'docs/**/*.md',
+  'openapi/**/*.{yaml,md}',
+  '{src,tests}/**/*.{ts,tsx,astro,css,mjs,js,md,mdx}',
+  'src/**/*.yaml',
+  '{starters,public}/**/*.{md,js}',
+];
 
 /** Replaces text with spaces, but keeps its line breaks, so that the text around it stays on its line and column. */
 const blank = (text: string) => text.replace(/[^\n]/g, ' ');
@@ -63,9 +62,10 @@ const CODE =
 
 /** A file's prose at its original lines and columns. Spaces replace everything else. */
 function readable(file: string, source: string): string {
-  if (/\.mdx?$/.test(file)) return source.replace(CODE, blank);
+  const extension = extname(file);
+  if (extension === '.md' || extension === '.mdx') return source.replace(CODE, blank);
   // Example bodies in contracts are data.
-  if (/\.ya?ml$/.test(file)) return source.replace(/^( *)value:.*(?:\n\1 .*)*|`[^`\n]*`/gm, blank);
+  if (extension === '.yaml') return source.replace(/^( *)value:.*(?:\n\1 .*)*|`[^`\n]*`/gm, blank);
   let last = 0;
   let text = '';
   for (const { 0: found, index } of source.matchAll(file.startsWith('tests/') ? PROSE_OF_TESTS : PROSE)) {
@@ -100,11 +100,11 @@ const sentencesOf = (text: string) =>
 const countWords = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
 /** The problems in a page's sentences and diagrams. */
-function claimsOf(page: Page): { line: number; message: string }[] {
-  const diagrams = page.components.flatMap(({ line, attributes }) =>
+function claimsOf({ passages, components }: Page): { line: number; message: string }[] {
+  const diagrams = components.flatMap(({ line, attributes }) =>
     (attributes['source'] ?? '').split('\n').map((text) => ({ line, text })),
   );
-  return [...page.texts, ...diagrams].flatMap(({ line, text }) =>
+  return [...passages, ...diagrams].flatMap(({ line, text }) =>
     sentencesOf(text).flatMap((sentence) => {
       const stated = NOT_STATED.test(sentence)
         ? []
@@ -123,22 +123,18 @@ function claimsOf(page: Page): { line: number; message: string }[] {
   );
 }
 
-function report(place: string, message: string) {
-  console.error(`${place} ${message}`);
-  process.exitCode = 1;
-}
-
-const covered = new Set(guideRuns.flatMap(({ covers }) => covers));
+/** The programs that tests run. Their list has a name's words, which each language joins with its own character. */
+const runs = readFileSync('tests/samples/support/guide-runs.ts', 'utf8').replaceAll('_', '-');
 const programs = new Map<string, { code: string; where: string }>();
 
 /** The problems in a page's programs, which readers save in one folder. Receivers run in their own test. */
 function programErrors(page: Page): { line: number; message: string }[] {
   return page.fences.flatMap(({ line, meta, code }) => {
-    const [, name] = /\btitle="([\w-]+\.(?:js|py|php))"/.exec(meta) ?? [];
+    const [, name, stem = ''] = /\btitle="(([\w-]+)\.(?:js|py|php))"/.exec(meta) ?? [];
     if (!name) return [];
     const known = programs.get(name) ?? { code, where: place(page, { line }) };
     programs.set(name, known);
-    const isRun = name.startsWith('receive') || covered.has(name);
+    const isRun = name.startsWith('receive') || runs.includes(stem.replaceAll('_', '-'));
     return [
       isRun ? '' : `"${name}": no test runs it; add a run to tests/samples/support/guide-runs.ts.`,
       known.code === code ? '' : `"${name}" has different code at ${known.where}; give it a different name.`,
@@ -146,21 +142,37 @@ function programErrors(page: Page): { line: number; message: string }[] {
   });
 }
 
-const chosen = process.argv.slice(2);
-const files = (chosen.length > 0 ? chosen : projectFiles()).filter((file) => READ.test(file));
-for (const file of files) {
+/** The words in a file that have a better alternative. */
+function wordErrors(file: string): string[] {
   const text = readable(file, readFileSync(file, 'utf8'));
-  const words = /^src\/content\/.+\.mdx?$/.test(file) ? [...common, ...guides] : common;
-  for (const { pattern, write, why } of words.filter((word) => word.files.test(file))) {
-    for (const { 0: found, 1: group = '', index } of text.matchAll(pattern)) {
-      const line = text.slice(0, index).split('\n').length;
-      const better = write && `write "${write.replace('$1', group)}". `;
-      report(`${file}:${line}`, `"${found.replace(/\s+/g, ' ')}": ${better}${why}`);
-    }
-  }
+  const words = allSources.some((page) => page.file === file) ? [...common, ...guides] : common;
+  return words
+    .filter((word) => word.files.test(file))
+    .flatMap(({ pattern, write, why }) =>
+      [...text.matchAll(pattern)].map(({ 0: found, 1: group = '', index }) => {
+        const line = text.slice(0, index).split('\n').length;
+        const better = write && `write "${write.replace('$1', group)}". `;
+        return `${file}:${line} "${found.replace(/\s+/g, ' ')}": ${better}${why}`;
+      }),
+    );
 }
-for (const page of allSources.filter(({ file }) => file !== markdownPage)) {
-  const errors = [...claimsOf(page), ...programErrors(page)];
-  if (!files.includes(page.file)) continue;
-  for (const { line, message } of errors) report(place(page, { line }), message);
+
+/**
+ * Finds words that readers stumble over in pages, contracts, changelogs, messages, comments, and test titles. In pages,
+ * it also finds long sentences, handwritten limits, unproven claims, and programs that no test runs.
+ *
+ * @param chosen - The files to check, relative to the project. By default, it's all files.
+ */
+export function proseErrors(chosen: readonly string[]): string[] {
+  const exclude = [WORDS, 'openapi/published', '**/node_modules'];
+  const all = globSync(READ, { exclude }).map((file) => file.split(sep).join('/'));
+  const files = chosen.length > 0 ? all.filter((file) => chosen.includes(file)) : all.sort();
+  const pages = allSources.filter(({ file }) => file !== markdownPage);
+  // A program may have the name of one on another page, so all pages are read.
+  const onPages = pages.flatMap((page) =>
+    [...claimsOf(page), ...programErrors(page)]
+      .filter(() => files.includes(page.file))
+      .map(({ line, message }) => `${place(page, { line })} ${message}`),
+  );
+  return [...files.flatMap(wordErrors), ...onPages];
 }
