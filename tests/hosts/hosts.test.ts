@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
-import type { OutgoingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { fileRedirects } from '../../src/config/redirects.ts';
 import { headersFor } from '../../src/hosting/headers.ts';
@@ -16,6 +16,7 @@ const OURS = 'npm run serve';
 const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
+const LINKS = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 const YEAR = 'public, max-age=31536000, immutable';
 const FOR_THE_CLICK = 'private, max-age=60';
 const prefetch = { 'sec-purpose': 'prefetch;prerender' };
@@ -30,6 +31,13 @@ const forPrograms = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': undefined,
   'content-security-policy': undefined,
+};
+const pageLinks = /<\S*\/webhooks\.md>; rel="alternate".*llms\.txt>; rel="describedby".*rel="api-catalog"/;
+const twin = {
+  ...forPrograms,
+  'content-type': MARKDOWN,
+  link: /<https:\S*\/webhooks\/events\/>; rel="canonical"/,
+  'x-robots-tag': 'noindex',
 };
 const closed = { 'access-control-allow-origin': undefined, 'cross-origin-resource-policy': 'same-origin' };
 /** Headers that a response may have only if the headers table lists them. */
@@ -50,43 +58,31 @@ const markdownNotFound = [
 
 const script = `/${globSync('_astro/site.*.js', { cwd: 'dist' })[0] ?? 'Run `npm run build` first.'}`;
 
+type Headers = Readonly<Record<string, string | RegExp | undefined>>;
+
 /** Requests below the base path, as `path` or `METHOD path`, with every host's required response. */
 const cases: readonly [
   call: string,
   request: OutgoingHttpHeaders,
   status: number,
-  headers?: Record<string, string | RegExp | undefined>,
+  headers?: Headers,
   body?: RegExp,
 ][] = [
-  ['/', {}, 200, page, /<\/html>/],
-  ['/webhooks/', {}, 200, page, /<\/html>/],
+  ['/', {}, 200, { ...page, link: /<\S*\/index\.md>; rel="alternate"/ }, /<\/html>/],
+  ['/webhooks/', {}, 200, { ...page, link: pageLinks }, /<\/html>/],
   ['/webhooks/?a=%2e%2e', {}, 200, page],
   ['HEAD /webhooks/', {}, 200, page, /^$/],
   ['/webhooks/', prefetch, 200, { 'cache-control': FOR_THE_CLICK }],
   ['/webhooks/', ...compressed],
   ['/webhooks.md', ...compressed],
   [script, ...compressed],
-  [
-    '/webhooks/',
-    {},
-    200,
-    { link: /<\S*\/webhooks\.md>; rel="alternate".*llms\.txt>; rel="describedby".*rel="api-catalog"/ },
-  ],
-  ['/', {}, 200, { link: /<\S*\/index\.md>; rel="alternate"/ }],
-  [
-    '/webhooks/events.md',
-    {},
-    200,
-    { link: /<https:\S*\/webhooks\/events\/>; rel="canonical"/, 'x-robots-tag': 'noindex' },
-  ],
   ['/llms-full.txt', {}, 200, { 'x-robots-tag': 'noindex', ...forPrograms }],
-  ['/openapi/platform.json', {}, 200, forPrograms],
   ['/sandbox.mjs', {}, 200, forPrograms],
   ['/starters/python.tar.gz', {}, 200, { ...forPrograms, 'content-type': 'application/gzip' }],
-  ['/.well-known/api-catalog', {}, 200, forPrograms],
+  ['/.well-known/api-catalog', {}, 200, { ...forPrograms, 'content-type': LINKS }, /"linkset"/],
   ['/starters/', {}, 200, closed],
   ['/pages.json', {}, 200, closed],
-  ['/webhooks/events.md', {}, 200, { 'content-type': MARKDOWN, ...forPrograms }, /^---\ntitle: /],
+  ['/webhooks/events.md', {}, 200, twin, /^---\ntitle: /],
   ['/no-such-page/', { accept: 'text/markdown, */*' }, ...markdownNotFound],
   ['/no-such-page.md', {}, ...markdownNotFound],
   ['/no-such-page.json', {}, ...notFound],
@@ -101,17 +97,10 @@ const cases: readonly [
   [script, prefetch, 200, { 'cache-control': YEAR }],
   ['/service-worker.js', {}, 200, { 'content-type': SCRIPT, 'cache-control': 'no-cache' }],
   ['/openapi/consents.yaml', {}, 200, { 'content-type': 'application/yaml; charset=utf-8' }],
-  ['/openapi/consents.json', {}, 200, { 'content-type': 'application/json; charset=utf-8' }],
+  ['/openapi/consents.json', {}, 200, { ...forPrograms, 'content-type': 'application/json; charset=utf-8' }],
   ['/sitemap-0.xml', {}, 200, { 'content-type': 'application/xml; charset=utf-8' }],
   ['/favicon.svg', {}, 200, { 'content-type': 'image/svg+xml; charset=utf-8' }],
   ['/robots.txt', {}, 200, { 'content-type': 'text/plain; charset=utf-8', ...protection }],
-  [
-    '/.well-known/api-catalog',
-    {},
-    200,
-    { 'content-type': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"' },
-    /"linkset"/,
-  ],
   ['HEAD /.well-known/api-catalog', {}, 200, { link: /<\S*\/\.well-known\/api-catalog>; rel="api-catalog"/ }],
   ['/moved/', {}, 301, { 'cache-control': 'no-cache' }],
   ['/moved', {}, 301],
@@ -138,12 +127,17 @@ const accepts = [
   ['*/*', false],
 ] as const;
 
+function expectHeaders(headers: IncomingHttpHeaders, expected: Headers) {
+  for (const [header, value] of Object.entries(expected)) {
+    const found = headers[header.toLowerCase()];
+    if (value instanceof RegExp) assert.match(String(found), value, header);
+    else assert.equal(found, value, header);
+  }
+}
+
 function proveAt(name: HostName | typeof OURS, base: string) {
-  const moved = exactRedirects(
-    { '/moved/': '/webhooks/#x', '/old.yml': '/robots.txt', ...fileRedirects },
-    base,
-  );
-  const facts: SiteFacts = { ...readFacts(), base, redirects: moved };
+  const moved = { '/moved/': '/webhooks/#x', '/old.yml': '/robots.txt', ...fileRedirects };
+  const facts: SiteFacts = { ...readFacts(), base, redirects: exactRedirects(moved, base) };
 
   describe(`${name} at ${base}/:`, () => {
     let host: Host;
@@ -164,26 +158,20 @@ function proveAt(name: HostName | typeof OURS, base: string) {
         assert.match(response.body, body);
         // Every response is protected, errors included. Only pages need a policy.
         const type = response.headers['content-type'] ?? '';
-        const expected = {
+        const found = status === 200;
+        const served = {
           path: base + path.replace(/\?.*/, ''),
           type,
-          found: status === 200,
+          found,
           prefetch: 'sec-purpose' in sent,
         };
-        const all: typeof headers = { ...nothing, ...headersFor(facts, expected), ...headers };
-        for (const [header, value] of Object.entries(all)) {
-          const found = response.headers[header.toLowerCase()];
-          if (value instanceof RegExp) assert.match(String(found), value, header);
-          else assert.equal(found, value, header);
-        }
+        expectHeaders(response.headers, { ...nothing, ...headersFor(facts, served), ...headers });
       });
 
     for (const [accept, isMarkdown] of accepts)
       test(`Accept: ${accept} gets ${isMarkdown ? 'Markdown' : 'HTML'}`, async () => {
-        for (const [path, location] of [
-          ['/webhooks/', '/webhooks.md'],
-          ['/no-such-page/', undefined],
-        ] as const) {
+        const pages = { '/webhooks/': '/webhooks.md', '/no-such-page/': undefined };
+        for (const [path, location] of Object.entries(pages)) {
           const { headers } = await get(path, { accept });
           assert.equal(headers['content-type'], isMarkdown ? MARKDOWN : HTML);
           assert.equal(headers['content-location'], isMarkdown && location ? base + location : undefined);
@@ -192,10 +180,7 @@ function proveAt(name: HostName | typeof OURS, base: string) {
       });
 
     test('pages and their Markdown share one URL, and caches distinguish them', async () => {
-      for (const [path, twin] of [
-        ['/', '/index.md'],
-        ['/webhooks/', '/webhooks.md'],
-      ] as const) {
+      for (const [path, twin] of Object.entries({ '/': '/index.md', '/webhooks/': '/webhooks.md' })) {
         const markdown = await get(path, { accept: 'text/markdown, text/html;q=0.9' });
         assert.equal(markdown.status, 200);
         assert.equal(markdown.headers['content-type'], MARKDOWN);
@@ -211,15 +196,15 @@ function proveAt(name: HostName | typeof OURS, base: string) {
     });
 
     test("redirects keep the reader's host and scheme, behind any proxy", async () => {
-      for (const [path, target] of [
-        ['/webhooks', '/webhooks/'],
-        ['/api/consents', '/api/consents/'],
-        ['/moved', '/webhooks/#x'],
-        ['/moved/', '/webhooks/#x'],
-        ['/old.yml', '/robots.txt'],
-        ['/openapi.json', '/openapi/platform.json'],
-        ['/openapi.yaml', '/openapi/platform.yaml'],
-      ] as const)
+      for (const [path, target] of Object.entries({
+        '/webhooks': '/webhooks/',
+        '/api/consents': '/api/consents/',
+        '/moved': '/webhooks/#x',
+        '/moved/': '/webhooks/#x',
+        '/old.yml': '/robots.txt',
+        '/openapi.json': '/openapi/platform.json',
+        '/openapi.yaml': '/openapi/platform.yaml',
+      }))
         for (const accept of ['text/html', 'text/markdown']) {
           const { status, headers } = await get(path, { accept });
           assert.ok([301, 308].includes(status), `${status} ${path}`);
@@ -245,14 +230,8 @@ function proveAt(name: HostName | typeof OURS, base: string) {
           const { status, headers, body } = await get(FORWARDED, { accept });
           assert.ok([502, 503].includes(status), `${status}`);
           assert.match(body, /<title>This page didn't load/);
-          const expected = { path: base + FORWARDED, type: HTML, found: false, prefetch: false };
-          const all: Record<string, string | undefined> = {
-            ...nothing,
-            ...headersFor(facts, expected),
-            ...page,
-          };
-          for (const [header, value] of Object.entries(all))
-            assert.equal(headers[header.toLowerCase()], value, header);
+          const served = { path: base + FORWARDED, type: HTML, found: false, prefetch: false };
+          expectHeaders(headers, { ...nothing, ...headersFor(facts, served), ...page });
         }
       });
 

@@ -84,26 +84,16 @@ ${generated}
 
 export type HostName = keyof typeof hosts;
 
-/** A served site. */
-export interface Host {
-  port: number;
-  /** The base path, without a trailing slash. */
-  base: string;
-  close: () => Promise<void>;
-}
-
 /** Starts the server of `npm run serve` in this process. */
-export async function ownServer(facts: SiteFacts, site = 'dist'): Promise<Host> {
+export async function ownServer(facts: SiteFacts, site = 'dist') {
   const server = createSiteServer(site, facts).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const close = async () => {
-    const closed = once(server, 'close');
-    server.close().closeAllConnections();
-    await closed;
-  };
-  return { port, base: facts.base, close };
+  return { port, close: () => server[Symbol.asyncDispose]() };
 }
+
+/** A served site. */
+export type Host = Awaited<ReturnType<typeof ownServer>>;
 
 /** The path that hosts forward, below the base path. */
 export const FORWARDED = '/forwarded/';
@@ -131,7 +121,7 @@ export async function startHost(name: HostName, facts: SiteFacts): Promise<Host>
     await close();
     throw new Error(`${name} warns: ${warning}`);
   }
-  return { port, base: facts.base, close };
+  return { port, close };
 }
 
 /**
