@@ -29,10 +29,8 @@ function run(commands: string): string[] {
     .replaceAll('/srv/portal', served)
     .replaceAll('https://docs.example.com', `file://${served}`);
   const ssh = 'ssh() { shift; bash --norc -c "$1"; }';
-  const { stdout } = spawnSync('bash', ['--norc', '-c', `${ssh}\n${here}`], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
+  const options = ['--norc', '-c', `${ssh}\n${here}`];
+  const { stdout } = spawnSync('bash', options, { cwd: folder, encoding: 'utf8' });
   return stdout.split('\n').filter((line) => line !== '');
 }
 
@@ -49,14 +47,9 @@ test('It prints changed, removed, and added files, archives and links included',
   rmSync(join(served, 'events.md'));
   const printed = run(compare);
   for (const file of ['starters/python.tar.gz', 'sign-in.html', 'index.html.gz', 'link.html', 'events.md'])
-    assert.ok(
-      printed.some((line) => line.includes(`./${file}`)),
-      file,
-    );
+    assert.ok(printed.join().includes(`./${file}`), file);
   for (const file of ['./index.html', './skill.md'])
     assert.ok(!printed.some((line) => line.includes(`${file}:`) || line.endsWith(file)), file);
-  assert.deepEqual(
-    run(compareDownloads).map((line) => line.split(' ')[1]),
-    ['starters/python.tar.gz'],
-  );
+  const downloads = run(compareDownloads).map((line) => line.split(' ')[1]);
+  assert.deepEqual(downloads, ['starters/python.tar.gz']);
 });
