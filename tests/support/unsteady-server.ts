@@ -1,17 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSiteServer } from '../../src/hosting/preview-server.ts';
 import { readFacts } from '../../src/hosting/site-facts.ts';
 
 /** Matches requests: a string is the exact path with its query, a regular expression matches anywhere in it. */
 type Pattern = string | RegExp;
-
-interface Failure {
-  pattern: Pattern;
-  /** Responds instead of the site. */
-  handle: (request: IncomingMessage, response: ServerResponse) => void;
-}
 
 /** Changes HTML on its way to the browser. */
 type Change = (html: string) => string;
@@ -27,22 +21,22 @@ export class UnsteadyServer {
   /** The path and query of every request since the start, in order. Tests may empty the list. */
   readonly requests: string[] = [];
   #site: Server;
-  #server: Server;
+  readonly #server = createServer((...both) => this.#handle(...both));
   #port = 0;
-  #failures: Failure[] = [];
-  readonly #changes: Change[] = [];
+  /** What responds instead of the site. */
+  #failures: [Pattern, RequestListener][] = [];
+  #change: Change | undefined;
   /** The failures and changes that haven't taken effect yet. */
   readonly #idle = new Set<Pattern | Change>();
 
   private constructor(site: Server) {
     this.#site = site;
-    this.#server = this.#create();
   }
 
   /** Starts a server on a free port, by default for the built site. */
   static async start(site = siteIn('dist')): Promise<UnsteadyServer> {
     const server = new UnsteadyServer(site);
-    await server.#listen();
+    await server.restart();
     return server;
   }
 
@@ -80,9 +74,9 @@ export class UnsteadyServer {
     this.#site = siteIn(folder);
   }
 
-  /** Changes all pages from now on. {@link heal} doesn't revert it. */
+  /** Changes all pages from now on, instead of an earlier change. {@link heal} doesn't revert it. */
   rewrite(change: Change): void {
-    this.#changes.push(change);
+    this.#change = change;
     this.#idle.add(change);
   }
 
@@ -94,15 +88,15 @@ export class UnsteadyServer {
   /** Stops: resets open connections and refuses new ones. */
   async stop(): Promise<void> {
     const closed = once(this.#server, 'close');
-    this.#server.close();
-    this.#server.closeAllConnections();
+    this.#server.close().closeAllConnections();
     await closed;
   }
 
   /** Restarts on the same port after {@link stop}. */
   async restart(): Promise<void> {
-    this.#server = this.#create();
-    await this.#listen();
+    this.#server.listen(this.#port);
+    await once(this.#server, 'listening');
+    this.#port = (this.#server.address() as AddressInfo).port;
   }
 
   /** Closes the server, running or stopped. */
@@ -111,45 +105,32 @@ export class UnsteadyServer {
     if (this.#idle.size > 0) throw new Error(`No response matched ${[...this.#idle].join(', ')}`);
   }
 
-  #fail(pattern: Pattern, handle: Failure['handle']) {
-    this.#failures.push({ pattern, handle });
+  #fail(pattern: Pattern, respond: RequestListener) {
+    this.#failures.push([pattern, respond]);
     this.#idle.add(pattern);
   }
 
-  #create(): Server {
-    return createServer((request, response) => this.#handle(request, response));
-  }
-
-  async #listen(): Promise<void> {
-    const listening = once(this.#server, 'listening');
-    this.#server.listen(this.#port);
-    await listening;
-    this.#port = (this.#server.address() as AddressInfo).port;
-  }
-
-  #handle(request: IncomingMessage, response: ServerResponse) {
+  readonly #handle: RequestListener = (request, response) => {
     const { url: path = '', headers } = request;
     this.requests.push(path);
-    if (this.#changes.length > 0) {
+    const change = this.#change;
+    if (change) {
       // Compressed files can't be changed.
       delete headers['accept-encoding'];
-      rewriteHtml(response, (html) =>
-        this.#changes.reduce((text, change) => this.#apply(change, text), html),
-      );
+      rewriteHtml(response, (html) => {
+        const changed = change(html);
+        if (changed !== html) this.#idle.delete(change);
+        return changed;
+      });
     }
-    const failure = this.#failures.findLast(({ pattern }) =>
+    const failure = this.#failures.findLast(([pattern]) =>
       typeof pattern === 'string' ? path === pattern : pattern.test(path),
     );
     if (!failure) return this.#site.emit('request', request, response);
-    this.#idle.delete(failure.pattern);
-    return failure.handle(request, response);
-  }
-
-  #apply(change: Change, html: string): string {
-    const changed = change(html);
-    if (changed !== html) this.#idle.delete(change);
-    return changed;
-  }
+    const [pattern, respond] = failure;
+    this.#idle.delete(pattern);
+    return respond(request, response);
+  };
 }
 
 /** A server for a built site, at the site's own path and without a policy. */
