@@ -48,13 +48,10 @@ export const examples = {
 } as const;
 
 /** The pages before and after the example guide in the same sidebar group. */
-export const [previousGuide, nextGuide] = neighborsOf(examples.guide);
-
-function neighborsOf(path: string): [string, string] {
-  const paths = guideGroups.flatMap(({ slugs }) => slugs).map((slug) => at(`/${slug}/`));
-  const index = paths.indexOf(path);
-  return [paths[index - 1]!, paths[index + 1]!];
-}
+const guides = guideGroups.flatMap(({ slugs }) => slugs).map((slug) => at(`/${slug}/`));
+const position = guides.indexOf(examples.guide);
+export const previousGuide = guides[position - 1]!;
+export const nextGuide = guides[position + 1]!;
 
 /** One page of each template. */
 export const templates: readonly string[] = [
@@ -99,11 +96,8 @@ export const test = base.extend<Options>({
     const origins = localStorage.length > 0 ? [{ origin: new URL(baseURL!).origin, localStorage }] : [];
     await use({ cookies: [], origins });
   },
-  context: async ({ context }, use) => {
+  page: async ({ page, context, baseURL, errorsOfOthers }, use) => {
     await seeNetwork(context);
-    await use(context);
-  },
-  page: async ({ page, baseURL, errorsOfOthers }, use) => {
     const errors: string[] = [];
     page.on('pageerror', ({ message, stack }) => {
       if (![TRANSITION, LOGGED, errorsOfOthers].some((each) => each?.test(message)))
