@@ -84,10 +84,7 @@ export class BuiltPage {
   /** The only matching element. */
   one(selector: string, within?: Parent): Element {
     const [element, ...others] = this.all(selector, within);
-    assert.ok(
-      element && others.length === 0,
-      `${this.path} needs one ${selector}, but has ${others.length + (element ? 1 : 0)}.`,
-    );
+    assert.ok(element && others.length === 0, `${this.path} needs exactly one ${selector}.`);
     return element;
   }
 

@@ -13,19 +13,8 @@ export interface Operation extends Omit<Described, 'api' | 'definition'> {
   definition: Node;
 }
 
-export interface Api {
-  name: ApiName;
-  title: string;
-  document: Node;
-  /** Path of the API's overview in the static reference. */
-  overview: string;
-  /** Path of the API's interactive page. */
-  interactive: string;
-  operations: Operation[];
-}
-
-/** The APIs as the build documents them. */
-export const apis: Api[] = configured.map(({ name, page }) => {
+/** The APIs as the build documents them, with the paths of their static overview and their interactive page. */
+export const apis = configured.map(({ name, page }) => {
   const { title, document, operations } = contract(name);
   const own = operations.map((operation): Operation => {
     const { id, kind, slug, definition } = operation;
@@ -33,8 +22,11 @@ export const apis: Api[] = configured.map(({ name, page }) => {
     const fragment = `tag/${tag}/${kind === 'webhook' ? 'webhook/' : ''}${id}`;
     return { ...operation, address: `/${slug}/`, fragment };
   });
-  return { name, title, document, overview: `/api/${name}/`, interactive: `/${page}/`, operations: own };
+  const paths = { overview: `/api/${name}/`, interactive: `/${page}/` };
+  return { name, title, document: document as Node, ...paths, operations: own };
 });
+
+export type Api = (typeof apis)[number];
 
 /** The operations and webhooks of all APIs. */
 export const operations = apis.flatMap((api) => api.operations.map((operation) => ({ ...operation, api })));
@@ -56,14 +48,12 @@ export const schema = (api: ApiName, name: string): Node => documentOf(api).comp
 /** A named example's value. */
 export const example = (api: ApiName, name: string): Node => documentOf(api).components.examples[name].value;
 
-interface Visit {
-  key: string;
-  value: Node;
-  path: string;
-}
-
 /** Visits every value below a node, with its key and path. */
-export function* walk(value: Node, path = '', key = ''): Generator<Visit> {
+export function* walk(
+  value: Node,
+  path = '',
+  key = '',
+): Generator<{ key: string; value: Node; path: string }> {
   yield { key, value, path };
   if (value === null || typeof value !== 'object') return;
   for (const [name, child] of Object.entries(value))
@@ -71,7 +61,7 @@ export function* walk(value: Node, path = '', key = ''): Generator<Visit> {
 }
 
 /** Every value in all contracts' named examples. */
-export const exampleValues: Visit[] = apis.flatMap(({ name: api, document }) =>
+export const exampleValues = apis.flatMap(({ name: api, document }) =>
   Object.entries<Node>(document.components.examples).flatMap(([name, { value }]) => [
     ...walk(value, `${api}#${name}`, name),
   ]),
