@@ -46,13 +46,10 @@ const morePackages: typeof packages = {
   postgresql: () => postgresPrograms() !== undefined,
   'python3-psycopg2': () => hasModule('psycopg2'),
   'mono-mcs': () => runs('mcs', '--version'),
-  ...Object.fromEntries(
-    Object.entries(fontSets).map(([set, debian]) => [
-      debian,
-      () => existsSync(`/usr/share/fonts/truetype/${set}`),
-    ]),
-  ),
 };
+
+for (const [set, debian] of Object.entries(fontSets))
+  morePackages[debian] = () => existsSync(`/usr/share/fonts/truetype/${set}`);
 
 const needed = process.argv[2] === 'all' ? { ...packages, ...morePackages } : packages;
 const missing = () =>

@@ -1,9 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import { freePort } from './free-port.ts';
 
@@ -21,25 +19,14 @@ export async function startPostgres(context: TestContext): Promise<string> {
   // PostgreSQL refuses to run as root.
   const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   if (owner.uid) chownSync(folder, owner.uid, owner.gid);
-  const programs = postgresPrograms()!;
-  const initialize = '-D data -U postgres -A trust -E UTF8 --locale C --no-sync'.split(' ');
-  execFileSync(join(programs, 'initdb'), initialize, { cwd: folder, stdio: 'pipe', ...owner });
-
+  const run = (program: string, ...options: string[]) =>
+    execFileSync(join(postgresPrograms()!, program), options, { cwd: folder, stdio: 'pipe', ...owner });
+  run('initdb', ...'-D data -U postgres -A trust -E UTF8 --locale C --no-sync'.split(' '));
   const port = await freePort();
-  const options = ['-D', 'data', '-h', '127.0.0.1', '-p', String(port), '-k', '', '-F'];
-  const server = spawn(join(programs, 'postgres'), options, { cwd: folder, stdio: 'pipe', ...owner });
-  context.after(async () => {
-    const ended = once(server, 'exit');
-    server.kill('SIGINT');
-    await ended;
+  run('pg_ctl', 'start', '-D', 'data', '-l', 'log', '-o', `-h 127.0.0.1 -p ${port} -k '' -F`);
+  context.after(() => {
+    run('pg_ctl', 'stop', '-D', 'data', '-m', 'fast');
     rmSync(folder, { recursive: true });
   });
-  const lines: string[] = [];
-  for await (const line of createInterface(server.stderr)) {
-    lines.push(line);
-    if (line.includes('ready to accept connections')) break;
-  }
-  if (!lines.at(-1)?.includes('ready')) throw new Error(`PostgreSQL doesn't start:\n${lines.join('\n')}`);
-  server.stderr.resume();
   return `postgres://postgres@127.0.0.1:${port}/postgres`;
 }
