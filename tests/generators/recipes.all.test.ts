@@ -17,28 +17,16 @@ const page = readFileSync(join(projectRoot, 'src/content/docs/api/generate-a-cli
 
 /** The page's code blocks by title. */
 const programs = new Map(
-  [...page.matchAll(/^```\w+ title="([^"]+)"\n(.*?)^```$/gms)].map(([, title = '', code = '']) => [
-    title,
-    code,
-  ]),
+  page.matchAll(/^```\w+ title="([^"]+)"\n(.*?)^```$/gms).map(([, title = '', code = '']) => [title, code]),
 );
-
-/** A generator on the page. */
-interface Recipe {
-  /** The label of the generator's tab. */
-  label: string;
-  /** The generator's packages, with versions. */
-  packages: string[];
-  /** The command that generates the code. */
-  command: string;
-  /** The file name of the program that uses the code. */
-  program: string;
-}
 
 const tabs = [...page.matchAll(/<TabItem label="([^"]+)">\n(.*?)<\/TabItem>/gs)];
 
-/** Each tab with commands has a program tab of the same name. */
-const recipes = tabs.flatMap(([, label = '', content = '']): Recipe[] => {
+/**
+ * The generators on the page, with their packages and versions, the command that generates the code, and the file name
+ * of the program that uses the code. Each tab with commands has a program tab of the same name.
+ */
+const recipes = tabs.flatMap(([, label = '', content = '']) => {
   const commands = /```bash\n(.*?)```/s.exec(content)?.[1]?.trim().split('\n');
   if (!commands) return [];
   const shown = tabs.flatMap(([, other, text = '']) =>
@@ -70,10 +58,7 @@ describe('The generators on the page', { concurrency: 2 }, () => {
       mkdirSync(folder);
       writeFileSync(join(folder, 'document.json'), JSON.stringify(combinedDocument()));
       assert.ok(command.includes(DOCUMENT), command);
-      const [generator = '', ...parameters] = command
-        .replace('npx ', '')
-        .replace(DOCUMENT, 'document.json')
-        .split(' ');
+      const [, generator = '', ...parameters] = command.replace(DOCUMENT, 'document.json').split(' ');
       const generated = await runCommand(tool(generator), parameters, folder);
       assert.equal(generated.status, 0, generated.output);
       const files = globSync(join(folder, '{platform,platform/**/*}.ts'));
@@ -84,11 +69,9 @@ describe('The generators on the page', { concurrency: 2 }, () => {
       for (const file of ['token.ts', program]) writeFileSync(join(folder, file), programs.get(file)!);
 
       // Skip the declarations of Node.js and packages.
-      const options = '--strict --noEmit --skipLibCheck --target es2024 --module preserve --types node'.split(
-        ' ',
-      );
-      const types = ['--typeRoots', join(projectRoot, 'node_modules/@types')];
-      const compiled = await runCommand(tool('tsc'), [...options, ...types, ...files, program], folder);
+      const options = '--strict --noEmit --skipLibCheck --target es2024 --module preserve'.split(' ');
+      options.push('--types', 'node', '--typeRoots', join(projectRoot, 'node_modules/@types'));
+      const compiled = await runCommand(tool('tsc'), [...options, ...files, program], folder);
       assert.equal(compiled.output, '');
 
       const { sandbox } = await startedSandbox(t);

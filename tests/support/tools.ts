@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import manifest from '../tools/package.json' with { type: 'json' };
 import { projectRoot } from './project-copy.ts';
 
 /** The folder for `npm run test:all` and `npm run bench`. `npm run tools` installs its packages. */
@@ -13,8 +13,4 @@ export const tool = (name: string) => join(toolsFolder, 'node_modules/.bin', nam
 export const fromTools = createRequire(join(toolsFolder, 'package.json'));
 
 /** These packages' versions, by name. */
-export const toolVersions = (
-  JSON.parse(readFileSync(join(toolsFolder, 'package.json'), 'utf8')) as {
-    dependencies: Readonly<Record<string, string>>;
-  }
-).dependencies;
+export const toolVersions: Readonly<Record<string, string>> = manifest.dependencies;
