@@ -40,7 +40,8 @@ export class ProjectCopy {
   readonly folder: string;
   /** The folder that {@link remove} deletes: the copy, or its workspace. */
   readonly #root: string;
-  readonly #packages: string;
+  /** Astro's command line, among the packages of the copy. */
+  readonly astro: string;
   /** The original contents of changed files; `undefined` for new files. */
   readonly #originals = new Map<string, string | undefined>();
 
@@ -57,11 +58,12 @@ export class ProjectCopy {
       mkdirSync(dirname(this.path(file)), { recursive: true });
       copyFileSync(join(projectRoot, file), this.path(file));
     }
-    this.#packages = join(this.#root, 'node_modules');
+    const own = join(this.#root, 'node_modules');
+    this.astro = join(own, 'astro/bin/astro.mjs');
     // Vite would resolve a linked folder to the original one, outside the copy.
     const originals = join(projectRoot, 'node_modules');
-    if (spawnSync('cp', ['-al', originals, this.#packages]).status !== 0)
-      cpSync(originals, this.#packages, { recursive: true, verbatimSymlinks: true });
+    if (spawnSync('cp', ['-al', originals, own]).status !== 0)
+      cpSync(originals, own, { recursive: true, verbatimSymlinks: true });
     const lock = JSON.parse(this.read('package-lock.json')) as { packages: Record<string, { dev?: true }> };
     const ofTests = Object.keys(lock.packages).filter((path) => lock.packages[path]!.dev);
     // Tools write into these folders, and linked files would be shared with the project.
@@ -127,11 +129,6 @@ export class ProjectCopy {
       maxBuffer: 64 * 1024 * 1024,
     });
     return { status, output: stripVTControlCharacters(stdout + stderr) };
-  }
-
-  /** Astro's command line, among the packages of the copy. */
-  get astro(): string {
-    return join(this.#packages, 'astro/bin/astro.mjs');
   }
 
   remove(): void {
