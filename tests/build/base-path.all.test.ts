@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { ProjectCopy } from '../support/project-copy.ts';
 
 /*
@@ -11,17 +11,12 @@ const BASE = '/api';
 const HOME = 'https://portal.example.org';
 
 const copy = new ProjectCopy('portal-', 'all');
-let output = '';
-
-before(() => {
-  copy.edit('src/config/redirects.ts', '= {', "= { '/hooks/': '/webhooks/', ");
-  const result = copy.build({ SITE_URL: HOME, BASE_PATH: BASE, CSP_META: '1' });
-  ({ output } = result);
-  assert.equal(result.status, 0, output.slice(-4_000));
-});
 after(() => copy.remove());
 
 test('Every link stays below the path and leads to an existing target', () => {
+  copy.edit('src/config/redirects.ts', '= {', "= { '/hooks/': '/webhooks/', ");
+  const { status, output } = copy.build({ SITE_URL: HOME, BASE_PATH: BASE, CSP_META: '1' });
+  assert.equal(status, 0, output.slice(-4_000));
   assert.match(output, /Checked \d+ links/);
   assert.match(copy.read('dist/robots.txt'), new RegExp(`Sitemap: ${HOME}${BASE}/sitemap-index.xml`));
   assert.match(copy.read('dist/postman/collection.json'), new RegExp(`${HOME}${BASE}/api/users/operations/`));

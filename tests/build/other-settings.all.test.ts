@@ -1,30 +1,29 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { hasWholeHistory } from '../../src/shared/last-change.ts';
 import { createSiteServer } from '../../src/hosting/preview-server.ts';
-import { browserArguments, ensureBrowser } from '../support/browser.ts';
+import { browserArguments, findBrowser } from '../support/browser.ts';
 import { addLanguage, removeAnnouncement } from '../support/grown-project.ts';
 import { environment, ProjectCopy } from '../support/project-copy.ts';
 import { testFolder } from '../support/test-folder.ts';
 
-/**
+/*
  * Builds the site once with different settings: a new language with one translated page, no service worker, no
  * announcement, a header that hides, a git history, and URLs for edits and feedback.
  */
-let copy: ProjectCopy;
-let page: string;
-let browser: Browser;
-let server: Server;
-const shallow = testFolder();
 
 const GUIDE = 'src/content/docs/webhooks/events.mdx';
 const FIRST = '2026-03-02T10:00:00Z';
 const SECOND = '2026-05-06T23:30:00Z';
 const EDIT = 'https://git.example.com/portal/edit/main';
+
+const copy = new ProjectCopy();
+const executablePath = findBrowser() ?? chromium.executablePath();
+const browser = await chromium.launch({ executablePath, args: browserArguments });
+const server = createSiteServer(copy.path('dist')).listen(0);
 
 function git(folder: string, date: string, ...options: string[]) {
   const author = ['-c', 'user.name=Writer', '-c', 'user.email=writer@example.com'];
@@ -33,26 +32,21 @@ function git(folder: string, date: string, ...options: string[]) {
 }
 
 /** The date and edit link in a built page's footer. */
-function footOf(page: string) {
-  const html = copy.read(`dist/${page}index.html`);
+function footOf(path: string) {
+  const html = copy.read(`dist/${path}index.html`);
   const [, updated, shown] =
     /Last updated:\s*<time datetime="?([^">]+)"?[^>]*>\s*([^<]*?)\s*<\/time>/.exec(html) ?? [];
   const [, edit] = /<a href="?([^">\s]+)"?[^>]*>(?:(?!<\/a>)[^])*Edit page\s*<\/a>/.exec(html) ?? [];
   return { updated, shown, edit };
 }
 
-/** Commits the pages twice. The second commit changes one guide. */
-function commitPages() {
+before(() => {
+  // Commit the pages twice. The second commit changes one guide.
   git(copy.folder, FIRST, 'init', '--quiet');
   git(copy.folder, FIRST, 'add', 'src/content');
   git(copy.folder, FIRST, 'commit', '--quiet', '--message', 'First');
   copy.write(GUIDE, `${copy.read(GUIDE)}\n`);
   git(copy.folder, SECOND, 'commit', '--quiet', '--all', '--message', 'Second');
-}
-
-before(async () => {
-  copy = new ProjectCopy();
-  commitPages();
   copy.edit('src/config/site.ts', 'editBaseUrl: undefined as string | undefined', `editBaseUrl: '${EDIT}'`);
   addLanguage(copy);
   copy.edit('src/offline/settings.ts', 'enabled: true', 'enabled: false');
@@ -61,18 +55,16 @@ before(async () => {
   // In this time zone, the second commit is a day later, and the locale is German.
   const { status, output } = copy.build({ TZ: 'Pacific/Kiritimati', LC_ALL: 'de_DE.UTF-8' });
   assert.equal(status, 0, output.slice(-4000));
-  page = copy.read('dist/sequencing/index.html');
-  server = createSiteServer(copy.path('dist')).listen(0);
-  browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
 });
 
 after(async () => {
-  await browser?.close();
-  server?.close().closeAllConnections();
+  await browser.close();
+  server.close().closeAllConnections();
   copy.remove();
 });
 
 test('A second language appears in the language menu, and its pages link to each other', () => {
+  const page = copy.read('dist/sequencing/index.html');
   assert.match(page, /<a href="\/nl\/sequencing\/" lang="nl" hreflang="nl"[^>]*>\s*Nederlands\s*<\/a>/);
   const dutch = copy.read('dist/nl/webhooks/index.html');
   assert.match(dutch, /<html lang="nl"/);
@@ -107,10 +99,10 @@ test('With the kill switch, pages register no worker', async () => {
     requested.filter((url) => url.endsWith('/service-worker.js')),
     [],
   );
-  await page.close();
 });
 
 test('Without an announcement, pages contain neither the bar nor its code', () => {
+  const page = copy.read('dist/sequencing/index.html');
   assert.doesNotMatch(page, /AnnouncementBar|aria-label="Announcement"/);
 });
 
@@ -137,7 +129,6 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
       );
       if (reducedMotion === 'reduce') assert.equal(animations, 0);
     }
-    await page.close();
   });
 
 test("Guides show their last commit date and a source link, but generated pages don't", () => {
@@ -155,6 +146,7 @@ test("Guides show their last commit date and a source link, but generated pages 
 });
 
 test('A shallow clone counts as having no history, because all files have the same commit date', () => {
+  const shallow = testFolder();
   assert.equal(hasWholeHistory(copy.folder), true);
   git(copy.folder, SECOND, 'clone', '--quiet', '--depth=1', `file://${copy.folder}`, shallow);
   assert.equal(hasWholeHistory(shallow), false);
