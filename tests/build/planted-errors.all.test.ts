@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
+import { after, afterEach, describe, test } from 'node:test';
 import { ProjectCopy } from '../support/project-copy.ts';
 
 /** A writer's mistake, with the build's messages about it. */
@@ -9,7 +9,7 @@ interface Mistake {
   messages: readonly RegExp[];
 }
 
-let copy: ProjectCopy;
+const copy = new ProjectCopy();
 
 const title = 'A planted page';
 const description =
@@ -100,9 +100,6 @@ const mistakes: Record<string, Mistake> = {
 };
 
 describe('The build fails and reports mistakes in', () => {
-  before(() => {
-    copy = new ProjectCopy();
-  });
   afterEach(() => copy.restore());
   after(() => copy.remove());
 

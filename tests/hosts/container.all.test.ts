@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /* Tests the Dockerfile on machines with a container engine. In CI, the job `container` has one. */
 
@@ -13,17 +12,16 @@ after(() => container && run('rm', '--force', container));
 const skip = engine === undefined && 'This machine runs neither Docker nor Podman.';
 
 test(
-  'The container serves the site below a path, without root, and reports its health',
+  'The container serves the site below a path, without root, and is healthy',
   { skip },
-  async () => {
+  async (context) => {
     const options = ['--file', 'docs/Dockerfile', '--build-arg', 'BASE_PATH=/docs/', '--tag', 'portal-test'];
     run('build', ...options, '.');
     const detached = ['--detach', '--publish', '127.0.0.1::8080', '--health-interval', '1s'];
     container = run('run', ...detached, 'portal-test');
     const address = run('port', container, '8080').split('\n')[0]!;
     const health = () => run('inspect', '--format', '{{.State.Health.Status}}', container);
-    for (let tries = 0; tries < 30 && health() !== 'healthy'; tries++) await sleep(1_000);
-    assert.equal(health(), 'healthy');
+    await context.waitFor(() => assert.equal(health(), 'healthy'), { interval: 1_000, timeout: 30_000 });
     assert.notEqual(run('exec', container, 'id', '-u'), '0');
     const page = await fetch(`http://${address}/docs/webhooks/`);
     assert.equal(page.status, 200);
