@@ -4,11 +4,9 @@
  */
 
 import { availableParallelism, loadavg } from 'node:os';
-import { chromium } from 'playwright-core';
 import { readFacts } from '../../src/hosting/site-facts.ts';
 import { runCommand } from '../samples/support/run-command.ts';
-import { browserArguments, ensureBrowser } from '../support/browser.ts';
-import { freePort } from '../support/free-port.ts';
+import { browserArguments, findBrowser } from '../support/browser.ts';
 import { ownServer } from '../support/hosts.ts';
 import { tool } from '../support/tools.ts';
 
@@ -40,30 +38,23 @@ function costly({ categories: found, audits }: Report): string[] {
 
 /** Runs Lighthouse once, in a browser with an empty profile. It sends no requests to other servers. */
 async function runLighthouse(url: string): Promise<Report> {
-  const port = await freePort();
-  const browser = await chromium.launch({
-    executablePath: ensureBrowser(),
-    args: [...browserArguments, `--remote-debugging-port=${port}`],
-  });
-  try {
-    const options = ['--quiet', '--output=json', `--only-categories=${categories.join()}`, `--port=${port}`];
-    const { status, output } = await runCommand(tool('lighthouse'), [url, ...options], process.cwd());
-    if (status !== 0)
-      throw new Error(`Lighthouse failed or took over a minute. It needs \`npm run tools\`. ${output}`);
-    return JSON.parse(output) as Report;
-  } finally {
-    await browser.close();
-  }
+  const browser = `--chrome-flags=--headless --no-sandbox ${browserArguments.join(' ')}`;
+  const options = ['--quiet', '--output=json', `--only-categories=${categories.join()}`, browser];
+  const env = { CHROME_PATH: findBrowser() };
+  const { status, output } = await runCommand(tool('lighthouse'), [url, ...options], process.cwd(), env);
+  if (status !== 0) throw new Error(`Lighthouse failed. It needs \`npm run tools\`. ${output}`);
+  return JSON.parse(output) as Report;
 }
 
 // The best of some runs counts, because a busy machine lowers scores.
 console.log(`Lighthouse, mobile, the best of ${RUNS} runs: ${categories.join(', ')}`);
 console.log(`${availableParallelism()} cores, load ${loadavg()[0]!.toFixed(1)}`);
-const server = await ownServer(readFacts());
+const facts = readFacts();
+const server = await ownServer(facts);
 for (const [page, goal] of Object.entries(pages)) {
   const reports: Report[] = [];
   for (let count = 0; count < RUNS; count++)
-    reports.push(await runLighthouse(`http://127.0.0.1:${server.port}${server.base}${page}`));
+    reports.push(await runLighthouse(`http://127.0.0.1:${server.port}${facts.base}${page}`));
   const scores = categories.map((name) =>
     Math.round(Math.max(...reports.map((report) => report.categories[name]?.score ?? 0)) * 100),
   );
