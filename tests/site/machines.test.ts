@@ -190,6 +190,18 @@ test("/skill.md contains every operation, all steps of the flows, the guides' li
   expectTokens('/skill.md', Number(tokens.replace(',', '')));
 });
 
+test('The skill prevents the mistakes that programs make', () => {
+  const skill = builtText('/skill.md');
+  const told = `renew the token once and retry | Never log it | unique and case-insensitive | doesn’t prove consent |
+    single-use value | --consent-given | the consent has ended | request one refresh | contains no new accounts |
+    If a token repeats | one account at a time | Keep earlier rows | mark an unlisted row as removed | reread the account |
+    Match each row only once | context.source | wait as if it had been accepted | respond with 200 | discards the ID |
+    --webhook-url | Check each consent daily | Keep unmatched accounts | Never close an account | count it once |
+    read all transactions again | unique among your jobs | by their stored IDs | don’t retry a POST unless |
+    fix the credentials | don’t follow redirects | Branch on the status code`;
+  for (const words of told.split('|')) assert.ok(skill.includes(words.trim()), words);
+});
+
 test('The instructions for agents only use names from the contracts', () => {
   const platform = builtText('/openapi/platform.yaml');
   const skill = builtText('/skill.md');

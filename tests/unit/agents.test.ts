@@ -10,8 +10,13 @@ describe('In a twin', () => {
   test('the parts of a description are separate, and controls are omitted', () => {
     const limits = '<div class="limits"><div>Default <code>1</code></div><div>at most 5</div></div>';
     const mark = '<a class="assumed" title="Assumed: 1; not shown." data-markdown-ignore>Assumed</a>';
-    const html = `<p>Text. ${mark}</p>${limits}<p data-markdown-ignore>Filter</p><p>Again. ${mark}</p>`;
+    const html = `<p>Text. ${mark}</p>${limits}<p data-markdown-ignore>Filter</p><p hidden>Copied</p><p>Again. ${mark}</p>`;
     assert.equal(convert(html), 'Text. (assumed: 1)\n\nDefault `1`; at most 5\n\nAgain. (assumed)');
+  });
+
+  test('the summary of details is bold once', () => {
+    const html = '<details><summary><strong>Older</strong></summary><p>Text</p></details>';
+    assert.equal(convert(html), '**Older**\n\nText');
   });
 
   test('names and patterns stay unescaped so that programs can copy them', () => {
