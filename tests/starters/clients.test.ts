@@ -92,7 +92,9 @@ describe('Clients against misbehaving servers', { concurrency: 4 }, () => {
   ] as const)
     for (const starter of testedStarters)
       test(`${starter.label} prints what to do after a ${status}`, async (context) => {
-        const { url } = await platformThat(context, 'POST /Users', status, {});
+        // A date that has passed asks for no pause.
+        const headers = { 'retry-after': 'Mon, 02 Nov 2020 09:00:00 GMT' };
+        const { url } = await platformThat(context, 'POST /Users', status, headers);
         const settings = await settingsFor(context, url);
         const { output } = await start(starter, starter.steps, settings).outcome;
         assert.match(output, advice);

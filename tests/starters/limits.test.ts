@@ -36,4 +36,7 @@ for (const { label, folder, language } of starters)
       LONGEST_BODY: parseInt(limits.largestEvent),
     };
     for (const [name, value] of Object.entries(advised)) assert.equal(inCode(name), value, name);
+    // The lifetime is in seconds, and some languages count in milliseconds.
+    const share = parseInt(limits.tokenRenewal) / 100;
+    assert.match(source, new RegExp(`(?:expiresIn|lifetime)\\S* \\* (?:${share}|${share * 1000})\\b`));
   });

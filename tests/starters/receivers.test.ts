@@ -194,7 +194,7 @@ describe('Receivers and queues', { concurrency: 4 }, () => {
       const now = Date.now();
       const add = database.prepare('INSERT INTO inbox VALUES (?, 1, ?, ?, ?)');
       add.run(old, now - DAY - 1, now, 30);
-      for (const consentId of failing.slice(1)) add.run(consentId, now, now, 20);
+      for (const consentId of failing.slice(1)) add.run(consentId, now - DAY / 2, now, 20);
 
       const { output, post, until } = await startReceiver(context, starter, folder, failing.join());
       await until(() => output().split('failed: down').length > 60);
