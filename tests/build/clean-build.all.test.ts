@@ -15,7 +15,7 @@ const strays = `
   starters/javascript/.env starters/.idea/x.js starters/python/client.pyc starters/python/__pycache__/client.pyc
   openapi/.x.yaml openapi/flows/.connect.yaml.swp openapi/flows/connect.orig.yaml openapi/users.yaml~
   openapi/published/.DS_Store openapi/published/users/.1.1.0.json
-  src/content/docs/.x.mdx src/content/docs/glossary.mdx~ src/content/docs/#glossary.mdx#
+  src/content/docs/glossary.mdx~ src/content/docs/#glossary.mdx#
   src/content/docs/glossary.mdx.orig src/content/docs/.idea/x.mdx src/content/docs/.DS_Store
   src/content/partials/.x.mdx src/content/providers/nl.yaml.orig src/content/categories/.z1.yaml`;
 

@@ -198,16 +198,18 @@ test('Duplicate titles, missing pages, and links outside pages are reported with
   ]);
 });
 
-test('Two files for one page, mistakes in the glossary, and a renamed heading are reported with the fix', () => {
+test('Hidden files, two files for one page, mistakes in the glossary, and a renamed heading are reported with the fix', () => {
   const [heading, text = ''] = /^## (.*)$/m.exec(guideText) ?? [];
   const id = slug(text);
   const renamed = guideText.replace(`${heading}\n`, '## Renamed\n');
   const files = {
     [guideFile]: renamed,
     [guideFile.replace('.mdx', '.md')]: renamed,
+    'src/content/docs/._quickstart.mdx': 'Mac OS X',
     'src/glossary/glossary.yaml': glossary.replace(/definition: (.*)\.$/m, 'definition: `$1`.'),
   };
   expectErrors(files, [
+    String.raw`src/content/docs/\._quickstart\.mdx: delete this hidden file`,
     String.raw`${guide}\.mdx: src/content/docs/${guide}\.md is the same page;`,
     String.raw`src/glossary/glossary\.yaml:\d+: .+`,
     String.raw`published-anchors\.txt:\d+: readers link to /${guide}/#${id}; write <a id="${id}" />`,

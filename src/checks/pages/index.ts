@@ -100,6 +100,9 @@ export function lintPages(root: string) {
     if (!pasted.some(({ message }) => message.includes('conflict')))
       collect(() => pages.push(parsePage(file, source)));
   }
+  // Starlight reads hidden files, which some systems create beside each file that they copy.
+  const hidden = globSync('src/content/docs/**/.*.{md,mdx}', { cwd: root });
+  errors.push(...hidden.map((file) => `${file}: delete this hidden file, or Starlight makes it a page.`));
   errors.push(...duplicateErrors(files), ...sidebarErrors(root, files), ...titleErrors(pages));
   const checkNames = nameChecker(knownNames(root));
   const checkComponents = componentChecker(root);
