@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { contracts } from '../../src/contract/index.ts';
 import { runCommand } from './support/run-command.ts';
+import { flows } from '../support/flows.ts';
 import { fromTools, tool, toolVersions } from '../support/tools.ts';
 import { startPlatform } from '../starters/support/platform.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { titled } from './support/pages.ts';
 
-/* Runs the downloadable collection as its page says, and imports it with Bruno's own converter. */
+/* Runs the downloadable collection and flows as their pages say, and imports the collection with Bruno's own converter. */
 
 const operations = () =>
   contracts().flatMap((contract) => contract.operations.filter(({ kind }) => kind === 'operation'));
@@ -73,4 +74,23 @@ test('Bruno imports every request of the collection, with its test, and the envi
   assert.doesNotMatch(imported, /\bpm\./);
   const environment = bruno.postmanToBrunoEnvironment(JSON.parse(download('sandbox-environment')));
   assert.match(JSON.stringify(environment), /"baseUrl","value":"http:\/\/127\.0\.0\.1:4010"/);
+});
+
+test("The page's command runs all flows with Redocly", async (context) => {
+  const { url, requests } = await startPlatform(context);
+  const folder = testFolder(context);
+  for (const path of ['flows', 'platform.yaml'])
+    cpSync(join(projectRoot, 'dist/openapi', path), join(folder, path), { recursive: true });
+  const command = titled('Run the flows')?.code ?? '';
+  const shown = `npx @redocly/cli@${toolVersions['@redocly/cli']} `;
+  assert.ok(command.startsWith(shown), command);
+  const here = command.replace(shown, `${tool('redocly')} `).replace('http://127.0.0.1:4010', url);
+  const settings = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const run = (code: string) => runCommand('bash', ['-c', code], folder, settings);
+  const wrong = await run(here.replace('example-secret', 'wrong'));
+  assert.equal(wrong.status, 1, wrong.output);
+  requests.length = 0;
+  const { status, output } = await run(here);
+  assert.equal(status, 0, output);
+  assert.equal(requests.filter((each) => each === 'POST /cfa/connect/token').length, flows().length);
 });
