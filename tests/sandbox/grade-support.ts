@@ -267,25 +267,18 @@ const sources = globSync('*.js', { cwd: javascript.folder }).map((file) => ({
   code: readFileSync(join(javascript.folder, file), 'utf8'),
 }));
 
-/** Puts a bug into the JavaScript starter. Returns the file that changes, with its new code. */
-export function withBug([from, to]: Edit) {
-  const [source, ...others] = sources.filter(({ code }) => code.includes(from));
-  const parts = source?.code.split(from) ?? [];
-  assert.ok(
-    source && parts.length === 2 && others.length === 0,
-    `The starter must contain this once: ${from}`,
-  );
-  return { file: source.file, code: parts.join(to) };
-}
-
 /** Copies the JavaScript starter and puts a bug into it. Returns the command that runs it. */
 export function commandOf(context: TestContext, edit?: Edit): string[] {
   const folder = testFolder(context);
   cpSync(javascript.folder, folder, { recursive: true, filter: (name) => !/\/(data|recipes)$/.test(name) });
   cpSync(join(javascript.folder, '../schema.sql'), join(folder, 'schema.sql'));
   if (edit) {
-    const { file, code } = withBug(edit);
-    writeFileSync(join(folder, file), code);
+    const [from, to] = edit;
+    const [source, ...others] = sources.filter(({ code }) => code.includes(from));
+    const parts = source?.code.split(from) ?? [];
+    const isFoundOnce = parts.length === 2 && others.length === 0;
+    assert.ok(source && isFoundOnce, `The starter must contain this once: ${from}`);
+    writeFileSync(join(folder, source.file), parts.join(to));
   }
   return javascript.run(join(folder, javascript.steps));
 }
