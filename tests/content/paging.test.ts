@@ -29,17 +29,12 @@ function endless({ repeats }: { repeats: boolean }): Client {
   };
 }
 
-const accountLoops: Record<string, (client: Client) => Promise<unknown[]>> = {
-  'of the guide': (client) => guide.readAccounts(client, { ConsentId: 'consent' }),
-  'of the starter': (client) => starter.readAccounts(client, { ConsentId: 'consent' }),
-};
-
-for (const [whose, readAccounts] of Object.entries(accountLoops)) {
-  test(`The account loop ${whose} ends at a page without new accounts, and after a maximum number of pages`, async () => {
-    assert.equal((await readAccounts(endless({ repeats: true }))).length, 1);
-    await assert.rejects(readAccounts(endless({ repeats: false })), /There are more than \d+ pages/);
+for (const [whose, { readAccounts }] of Object.entries({ guide, starter }))
+  test(`The account loop of the ${whose} ends at a page without new accounts, and after a maximum number of pages`, async () => {
+    const query = { ConsentId: 'consent' };
+    assert.equal((await readAccounts(endless({ repeats: true }), query)).length, 1);
+    await assert.rejects(readAccounts(endless({ repeats: false }), query), /There are more than \d+ pages/);
   });
-}
 
 test("The starter's transaction loop ends at a repeated token, and after a maximum number of pages", async () => {
   const read = (client: Client) =>
