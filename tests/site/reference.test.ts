@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { environments, sampleLanguages } from '../../src/config/samples.ts';
+import { assumptions, assumptionsAbout, directAssumptions } from '../../src/contract/assumptions.ts';
 import { fieldsOfBody, parameterFields, type Field } from '../../src/contract/fields.ts';
 import { contract } from '../../src/contract/index.ts';
 import { bodiesOf, parametersOf } from '../../src/contract/lookup.ts';
 import type { Operation as Described } from '../../src/contract/model.ts';
-import { builtText, checkPages, pageAt, textOf, type BuiltPage } from '../support/built-pages.ts';
+import { builtText, checkPages, pageAt, sitePages, textOf, type BuiltPage } from '../support/built-pages.ts';
 import { apis, follow, operations, type Node } from '../support/published-contracts.ts';
 
 /** A description as pages show it: without Markdown and with typographic apostrophes. */
@@ -206,4 +207,56 @@ test('Documents are self-contained, and published versions are served as they we
       const version = JSON.parse(readFileSync(new URL(`${name}/${file}`, published), 'utf8'));
       assert.deepEqual(served(`${file.replace('.json', '')}/${name}`), version, `${name} ${file}`);
     }
+});
+
+const plain = (text: string) => text.replaceAll('`', '').replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim();
+
+/** A reason as shown in the "Assumed" column. */
+const inColumn = (reason: string) =>
+  plain(reason)
+    .replace(/^Assumed:? (.)/, (_, first: string) => first.toUpperCase())
+    .replace(/\.$/, '');
+
+// tests/contract/assumptions.test.ts tests which assumptions are about an operation.
+test('Operation pages mark the assumptions about the operation, its fields, and its server, and nothing else', () => {
+  for (const { id, kind, address, api } of operations) {
+    const ofServer = kind === 'operation' ? directAssumptions(api.document.servers[0]) : [];
+    const expected = [...ofServer, ...assumptionsAbout(id, address)].map(({ reason }) => reason);
+    const marked = pageAt(address).attributes('main a.assumed', 'title');
+    assert.deepEqual(new Set(marked), new Set(expected), address);
+  }
+});
+
+test('"What is assumed" contains every assumption in the contracts, and each marker leads to its entry', () => {
+  const list = pageAt('/what-is-assumed/');
+  const entries = list.all('main tbody tr').map((entry) => ({
+    text: plain(textOf(entry)),
+    links: list.attributes('[id]', 'id', entry).map((id) => `/what-is-assumed/#${id}`),
+  }));
+  const reasons = assumptions().map(({ reason }) => inColumn(reason));
+  assert.ok(reasons.length > 50);
+  const listed = entries.map(({ text }) => text).join('\n');
+  for (const reason of reasons) assert.ok(listed.includes(reason), reason);
+  checkPages(sitePages, (page) =>
+    page.all('main a.assumed').map(({ attribs: { href, title } }) => {
+      const entry = entries.find(({ links }) => links.includes(href!));
+      return !entry?.text.includes(inColumn(title!)) && `"${title}" leads to ${href}`;
+    }),
+  );
+});
+
+test('Field lists in guides mark the same fields', () => {
+  const schemas: Node = Object.assign({}, ...apis.map(({ document }) => document.components.schemas));
+  const marked: string[] = [];
+  checkPages(sitePages, (page) =>
+    page.all('main dt:has(a[href^="#"])').map((term) => {
+      const [anchor = ''] = page.attributes('a[href^="#"]', 'href', term);
+      const [owner = '', name = '', ...deeper] = anchor.slice(1).split('.');
+      const reason = schemas[owner]?.properties?.[name]?.['x-assumption']?.reason;
+      if (!reason || deeper.length > 0) return;
+      marked.push(reason);
+      return !page.attributes('a.assumed', 'title', term).includes(reason) && `${anchor} isn't marked`;
+    }),
+  );
+  assert.notDeepEqual(marked, []);
 });
