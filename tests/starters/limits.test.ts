@@ -23,7 +23,6 @@ for (const { label, folder, language } of starters)
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');
     const milliseconds = language === 'js' || language === 'java' ? 1000 : 1;
-    const inCode = (name: string) => constant(source, name);
     const advised = {
       ATTEMPTS: Number(limits.retries) + 1,
       TIME_LIMIT: seconds(limits.requestTimeout) * milliseconds,
@@ -35,7 +34,7 @@ for (const { label, folder, language } of starters)
       EVENT_WAIT: seconds(limits.lateEvent),
       LONGEST_BODY: parseInt(limits.largestEvent),
     };
-    for (const [name, value] of Object.entries(advised)) assert.equal(inCode(name), value, name);
+    for (const [name, value] of Object.entries(advised)) assert.equal(constant(source, name), value, name);
     // The lifetime is in seconds, and some languages count in milliseconds.
     const share = parseInt(limits.tokenRenewal) / 100;
     assert.match(source, new RegExp(`(?:expiresIn|lifetime)\\S* \\* (?:${share}|${share * 1000})\\b`));

@@ -10,12 +10,11 @@ import { testFolder } from '../support/test-folder.ts';
 interface Row {
   /** The command that runs a starter's program without something that it needs. */
   run: (program: string, starter: Starter) => [string, ...string[]];
-  /** Patterns of other programs that need it. */
-  programs?: string;
   prints: RegExp;
 }
 
-const oldNode = 'Object.defineProperty(process, "versions", { value: { node: "20.20.2" } })';
+const oldNode =
+  'data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "20.20.2" } })';
 // Old versions must be able to parse every file that a program imports before the check.
 const oldPython = `import ast, pathlib, sys
 for file in pathlib.Path().rglob("*.py"): ast.parse(file.read_text(), feature_version=(3, 6))
@@ -23,23 +22,12 @@ sys.version_info = (3, 6)
 import steps`;
 const php =
   (...extensions: string[]): Row['run'] =>
-  (program) => [
-    ...(['php', '-n'] as const),
-    ...extensions.flatMap((name) => ['-d', `extension=${name}`]),
-    program,
-  ];
+  (program) => ['php', '-n', ...extensions.map((name) => `-dextension=${name}`), program];
 
 const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   js: {
     'a newer Node': {
-      run: (program) => [
-        process.execPath,
-        '--no-experimental-sqlite',
-        '--import',
-        `data:text/javascript,${oldNode}`,
-        program,
-      ],
-      programs: 'recipes/*.js',
+      run: (program) => [process.execPath, '--no-experimental-sqlite', '--import', oldNode, program],
       prints: new RegExp(`^The starter needs ${limits.node} or newer, but this is Node 20\\.20\\.2\\.\n$`),
     },
   },
@@ -66,9 +54,9 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
 
 compileStarters();
 for (const starter of starters.filter(({ language }) => ['php', 'java'].includes(language) === isNightly))
-  for (const [name, { run, programs = '', prints }] of Object.entries(rows[starter.language] ?? {}))
+  for (const [name, { run, prints }] of Object.entries(rows[starter.language] ?? {}))
     test(`${starter.label}: a program without ${name} says so`, async (context) => {
-      for (const program of [starter.steps, ...globSync(programs, { cwd: starter.folder })]) {
+      for (const program of [starter.steps, ...globSync('recipes/*.js', { cwd: starter.folder })]) {
         const command = run(program, starter);
         const settings = { PLATFORM_URL: 'http://127.0.0.1:1', DATA_DIR: testFolder(context) };
         const { status, output } = await start({ ...starter, run: () => command }, program, settings).outcome;

@@ -113,9 +113,8 @@ export class Bank {
       equal: () => payments.push({ ...payment, booking: String(this.#bookings++) }),
       // First adds a payment of the same day and amount. Later, removes one of the two and changes the other's ID.
       twin: () => {
-        const twin = payments.find(
-          (each) => each !== payment && each.day === payment.day && each.minor === payment.minor,
-        );
+        const equal = payments.filter(({ day, minor }) => day === payment.day && minor === payment.minor);
+        const twin = equal.find((each) => each !== payment);
         if (twin) {
           payments.splice(payments.indexOf(twin), 1);
           payment.booking = String(this.#bookings++);
