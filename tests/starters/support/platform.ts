@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { request as send, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { TestContext } from 'node:test';
 import { combinedDocument } from '../../../src/contract/combined.ts';
@@ -22,11 +23,10 @@ export type Moment = readonly [
 
 interface Settings {
   webhookUrl?: string;
-  /** Runs before the sandbox receives a request. If it returns true, the sandbox doesn't receive it. */
-  disturb?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Runs before the sandbox receives a request. If it responds, the sandbox doesn't receive it. */
+  disturb?: (request: IncomingMessage, response: ServerResponse) => unknown;
   /** Control calls to make during a run. */
   moments?: readonly Moment[];
-  empty?: boolean;
   pace?: number;
 }
 
@@ -37,15 +37,10 @@ interface Settings {
  */
 export async function startPlatform(
   context: TestContext,
-  { webhookUrl, disturb, moments = [], empty = false, pace = 50 }: Settings = {},
+  { webhookUrl, disturb, moments = [], pace = 50 }: Settings = {},
 ) {
-  const { server: inner, sandbox } = await startSandbox(document, {
-    port: 0,
-    empty,
-    pace,
-    consentGiven: true,
-    ...(webhookUrl !== undefined && { webhookUrl }),
-  });
+  const settings = { port: 0, pace, consentGiven: true, ...(webhookUrl && { webhookUrl }) };
+  const { server: inner, sandbox } = await startSandbox(document, settings);
   // The consents in the contract's examples expire on a fixed date.
   for (const consent of sandbox.state.consents.values()) consent.expires = Date.now() + 90 * DAY;
   const waiting = [...moments];
@@ -60,30 +55,22 @@ export async function startPlatform(
       }
     }
     // Some servers, such as IIS, require a length even if a POST has no body.
-    const isRejected = request.method === 'POST' && !hasLength(request) && response.writeHead(411).end();
-    if (!isRejected && !disturb?.(request, response)) inner.emit('request', request, response);
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+    if (request.method === 'POST' && (length ?? encoding) === undefined) response.writeHead(411).end();
+    else if (!disturb?.(request, response)) inner.emit('request', request, response);
   });
   context.after(() => inner.close());
 
   async function control(...[method, path, body]: Control) {
-    const response = await fetch(`${url}/sandbox/${path}`, {
-      method,
-      ...(body !== undefined && {
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json' },
-      }),
-    });
-    if (!response.ok)
-      throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${url}/sandbox/${path}`, { method, headers, body: JSON.stringify(body) });
+    assert.ok(response.ok, `${method} ${path} returned ${response.status}: ${await response.text()}`);
   }
 
   /** The number of matching requests. */
   const count = (pattern: RegExp) => requests.filter((line) => pattern.test(line)).length;
   return { url, requests, count, control, sandbox };
 }
-
-const hasLength = ({ headers }: IncomingMessage) =>
-  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 /** A consent that isn't in the sandbox. */
 export const FOREIGN = '1db75893-e8c8-465e-9060-b05d5e03c68c';
@@ -93,15 +80,13 @@ export const event = (consentId: unknown, eventType: unknown = 'Transactions Fet
   JSON.stringify({ eventType, consentId });
 
 /** Posts a body in chunks of seven bytes, without a Content-Length. */
-export function postInChunks(port: number, body: string, path = '/webhooks'): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const outgoing = send({ port, path, method: 'POST', host: '127.0.0.1' }, (response) => {
-      response.resume().on('end', () => resolve(response.statusCode ?? 0));
-    });
-    outgoing.on('error', reject);
-    for (let at = 0; at < body.length; at += 7) outgoing.write(body.slice(at, at + 7));
-    outgoing.end();
-  });
+export async function postInChunks(port: number, body: string, path = '/webhooks') {
+  const outgoing = send({ port, path, method: 'POST', host: '127.0.0.1' });
+  for (let at = 0; at < body.length; at += 7) outgoing.write(body.slice(at, at + 7));
+  outgoing.end();
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  await once(response.resume(), 'end');
+  return response.statusCode;
 }
 
 /** Sends a request to a sandbox's API and resolves to the parsed body, if any. */
