@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { before, describe, test, type TestContext } from 'node:test';
 import { freePort } from '../support/free-port.ts';
+import { startDriver } from './support/driver.ts';
 import { startPlatform } from './support/platform.ts';
 import { compileStarters, quickstart, settingsFor, start, testedStarters } from './support/starters.ts';
 import { testFolder } from '../support/test-folder.ts';
@@ -16,7 +17,7 @@ type Otherwise = [request: string, status: number, headers: Record<string, strin
 const platformThat = (context: TestContext, ...[request, status, headers, body]: Otherwise) =>
   startPlatform(context, {
     disturb: ({ method, url }, response) =>
-      `${method} ${url}`.startsWith(request) && Boolean(response.writeHead(status, headers).end(body)),
+      `${method} ${url}`.startsWith(request) && response.writeHead(status, headers).end(body),
   });
 
 /** Each program's first GET after it has a token, and how many times it sends one that fails with a transient error. */
@@ -66,11 +67,8 @@ describe('Clients against misbehaving servers', { concurrency: 4 }, () => {
         ['POST /Users', 1, '', String.raw`\.`],
       ] as const) {
         const { url, count } = await platformThat(context, request, 200, {}, body);
-        await fails(
-          context,
-          url,
-          new RegExp(`${named(request, url)} returned 200, but its body isn't JSON${shown}`),
-        );
+        const error = `${named(request, url)} returned 200, but its body isn't JSON${shown}`;
+        await fails(context, url, new RegExp(error));
         assert.equal(count(new RegExp(`^${request}`)), times);
       }
     });
@@ -102,30 +100,20 @@ describe('Clients against misbehaving servers', { concurrency: 4 }, () => {
   for (const starter of testedStarters)
     test(`${starter.label} retries a GET or a PUT, leaves other methods to the caller, and recovers from a token that is null`, async (context) => {
       let token = 'null';
-      const { url, requests } = await startPlatform(context, {
+      const { url, count } = await startPlatform(context, {
         disturb: ({ url }, response) => {
-          if (url === '/cfa/connect/token') response.end(token);
-          else response.writeHead(503).end();
+          if (url !== '/cfa/connect/token') return response.writeHead(503).end();
+          response.end(token);
           token = '{ "accessToken": "token" }';
           return true;
         },
       });
       const methods = ['GET', 'PUT', 'POST', 'DELETE'];
-      const shared = {
-        url,
-        database: join(testFolder(context), 'bank.db'),
-        userId: 'user',
-        consentId: 'consent',
-      };
-      const { child, outcome } = start(starter, starter.driver('driver'), {});
-      const now = new Date().toISOString();
-      child.stdin.end(
-        ['GET', ...methods].map((method) => JSON.stringify({ ...shared, now, method })).join('\n'),
-      );
-      await outcome;
-      const counts = methods.map(
-        (method) => requests.filter((line) => line.startsWith(`${method} /Consent/`)).length,
-      );
+      const database = join(testFolder(context), 'bank.db');
+      const shared = { url, database, userId: 'user', consentId: 'consent', now: new Date() };
+      const driver = startDriver(context, starter);
+      for (const method of ['GET', ...methods]) await driver.send({ ...shared, method });
+      const counts = methods.map((method) => count(new RegExp(`^${method} /Consent/`)));
       assert.deepEqual(counts, [4, 4, 1, 1]);
     });
 });

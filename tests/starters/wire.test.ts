@@ -5,17 +5,16 @@ import { before, describe, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { USER } from '../sandbox/support.ts';
 import { localServer } from '../support/local-server.ts';
+import { startDriver, succeeded } from './support/driver.ts';
 import { startPlatform } from './support/platform.ts';
 import {
   compileStarters,
-  daily,
+  dailyStarters,
   databaseIn,
   isNightly,
   quickstart,
   settingsFor,
   start,
-  starters,
-  tested,
   testedStarters,
   type Starter,
 } from './support/starters.ts';
@@ -56,13 +55,6 @@ const times: readonly [later: string, earlier: string][] = [
 /** An account, such as `{ iban: 'NL1' }`. */
 type Account = Readonly<Record<string, string | null>>;
 
-interface StoredAccount {
-  id: string;
-  consentId: string;
-  iban: string;
-  isWhole: boolean | number;
-}
-
 /** The accounts of a consent, of a later one, and then of the first again. The result is the stored IBANs. */
 type Renewal = readonly [old: Account[], renewed: Account[], then: Account[], stored: (string | null)[]];
 
@@ -97,46 +89,35 @@ const renewals: Readonly<Record<string, Renewal>> = {
 function startBank(
   context: TestContext,
   transactions: string | Buffer = '{ "data": [] }',
-  accountsOf: (consentId: string | null) => readonly Account[] = () => [{}],
+  accountsOf: (consentId: string) => readonly Account[] = () => [{}],
 ) {
-  const bodies: Record<string, (id: string) => unknown> = {
-    cfa: () => ({ accessToken: 'token' }),
-    Consent: (id) => ({ id, ...(id !== 'new' && { status: 4 }), providerKey: 'bank', dateRequested: id }),
-    Accounts: () => [],
-  };
   return localServer(context, ({ url = '' }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost');
-    const [, resource = '', id = ''] = pathname.split('/');
-    if (searchParams.get('AccountId') === 'refused') response.writeHead(403);
-    const body =
-      resource === 'Accounts' && searchParams.get('Page') === '1'
-        ? accountsOf(searchParams.get('ConsentId')).map((each) => ({
-            id: 'account',
-            currency: 'EUR',
-            ...each,
-          }))
-        : bodies[resource]?.(decodeURIComponent(id));
-    response.end(body === undefined ? transactions : JSON.stringify(body));
+    const [, resource = '', id = ''] = pathname.split('/').map(decodeURIComponent);
+    const { Page: page, ConsentId: consentId = '', AccountId: accountId } = Object.fromEntries(searchParams);
+    if (accountId === 'refused') response.writeHead(403);
+    const bodies: Record<string, object> = {
+      cfa: { accessToken: 'token' },
+      Consent: { id, ...(id !== 'new' && { status: 4 }), providerKey: 'bank', dateRequested: id },
+    };
+    if (resource === 'Accounts') {
+      const listed = page === '1' ? accountsOf(consentId) : [];
+      bodies['Accounts'] = listed.map((each) => ({ id: 'account', currency: 'EUR', ...each }));
+    }
+    response.end(resource in bodies ? JSON.stringify(bodies[resource]) : transactions);
   });
 }
 
-/** Reads consents into databases, one after the other. Resolves to the program's responses. */
-async function read(
-  starter: Starter,
-  url: string,
-  reads: readonly (readonly [database: string, consentId: string])[],
-) {
-  const { child, outcome } = start(starter, starter.driver('driver'), {});
-  for (const [database, consentId] of reads) {
-    const request = { url, database, userId: USER, consentId, now: new Date().toISOString() };
-    child.stdin.write(`${JSON.stringify(request)}\n`);
-  }
-  child.stdin.end();
-  const { output } = await outcome;
-  return output
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line) as { error?: string; accounts?: StoredAccount[] });
+/** Maps databases to the consents to read into them, one after the other. */
+type Reads = Readonly<Record<string, readonly string[]>>;
+
+/** Reads consents into databases. Resolves to the program's responses. */
+function read(context: TestContext, starter: Starter, url: string, reads: Reads) {
+  const driver = startDriver(context, starter);
+  const lines = Object.entries(reads).flatMap(([database, ids]) =>
+    ids.map((consentId) => ({ url, database, userId: USER, consentId, now: new Date() })),
+  );
+  return Array.fromAsync(lines, driver.send);
 }
 
 /** The stored descriptions and documents, in the order of the transactions. */
@@ -165,19 +146,13 @@ async function trickle({ socket }: ServerResponse): Promise<void> {
   socket?.end(`{ "id": "${USER}" }`);
 }
 
-const withLimits = [quickstart, ...starters.filter(({ label }) => [...daily, ...tested].includes(label))];
-
 describe('Starters on the wire', { concurrency: isNightly ? 12 : 4 }, () => {
   before(() => compileStarters());
   // The limit is 30 seconds.
-  for (const program of isNightly ? withLimits : [])
+  for (const program of isNightly ? [quickstart, ...dailyStarters, ...testedStarters] : [])
     test(`${program.label} ends an attempt at the time limit, though the response goes on`, async (context) => {
       const { url } = await startPlatform(context, {
-        disturb: ({ method, url }, response) => {
-          if (`${method} ${url}` !== 'POST /Users') return false;
-          void trickle(response);
-          return true;
-        },
+        disturb: ({ method, url }, response) => `${method} ${url}` === 'POST /Users' && trickle(response),
       });
       const settings = await settingsFor(context, url);
       const { status, output } = await start(program, program.steps, settings).outcome;
@@ -190,9 +165,8 @@ describe('Starters on the wire', { concurrency: isNightly ? 12 : 4 }, () => {
 
     test(`${label} stores a page with a byte order mark, and replaces broken characters`, async (context) => {
       const folder = testFolder(context);
-      await read(starter, await startBank(context, pageOf()), [
-        [`${folder}/bank.db`, '2026-10-28T05:00:00Z'],
-      ]);
+      const url = await startBank(context, pageOf());
+      await read(context, starter, url, { [`${folder}/bank.db`]: ['2026-10-28T05:00:00Z'] });
       const expected = texts.map(([, text]) => ({ description: text, hasField: true }));
       const stored = storedIn(context, starter, folder).map(([description, document]) => ({
         description,
@@ -203,29 +177,22 @@ describe('Starters on the wire', { concurrency: isNightly ? 12 : 4 }, () => {
 
     test(`${label} compares times, whatever their zones and decimals, and handles a missing status`, async (context) => {
       const folder = testFolder(context);
-      const pairs = times.flatMap((pair, index) => pair.map((id) => [`${folder}/${index}.db`, id] as const));
-      const responses = await read(starter, await startBank(context), [
-        ...pairs,
-        [`${folder}/new.db`, 'new'],
-      ]);
-      const owners = responses.map(({ accounts, error }) => accounts?.[0]?.consentId ?? error);
+      const pairs = Object.fromEntries(times.map((pair, index) => [`${folder}/${index}.db`, pair]));
+      const url = await startBank(context);
+      const responses = await read(context, starter, url, { ...pairs, [`${folder}/new.db`]: ['new'] });
+      const owners = responses.map((each) => (each.ok ? each.accounts[0]?.consentId : each.error));
       assert.match(owners.pop() ?? '', /changed during the read/);
-      assert.deepEqual(
-        owners,
-        times.flatMap(([later]) => [later, later]),
-      );
+      const expected = times.flatMap(([later]) => [later, later]);
+      assert.deepEqual(owners, expected);
     });
 
     test(`${label} doesn't count a refused account as read, even after its last read`, async (context) => {
       const database = `${testFolder(context)}/bank.db`;
       const lists: Account[][] = [[{}, { id: 'refused' }], [{}]];
       const url = await startBank(context, '{ "data": [] }', () => lists.shift() ?? []);
-      const responses = await read(starter, url, [
-        [database, times[0]![0]],
-        [database, times[0]![0]],
-      ]);
-      for (const { accounts = [] } of responses) {
-        const whole = accounts.map(({ id, isWhole }) => `${id} ${Boolean(isWhole)}`);
+      const responses = await read(context, starter, url, { [database]: [times[0]![0], times[0]![0]] });
+      for (const response of responses) {
+        const whole = succeeded(response).accounts.map(({ id, isWhole }) => `${id} ${Boolean(isWhole)}`);
         assert.deepEqual(whole.sort(), ['account true', 'refused false']);
       }
     });
@@ -235,18 +202,15 @@ describe('Starters on the wire', { concurrency: isNightly ? 12 : 4 }, () => {
         const database = `${testFolder(context)}/bank.db`;
         const [[later, earlier]] = times as [(typeof times)[0]];
         let reads = 0;
-        const accountsOf = (consentId: string | null) => {
+        const accountsOf = (consentId: string) => {
           const listed = consentId === later ? renewed : reads++ === 0 ? old : then;
           const id = consentId === later ? 'renewed' : 'account';
           return listed.map((each) => ({ id, providerAccountId: 'p', ...each }));
         };
         const url = await startBank(context, '{ "data": [] }', accountsOf);
-        const responses = await read(starter, url, [
-          [database, earlier],
-          [database, later],
-        ]);
-        const accounts = responses[1]?.accounts ?? [];
-        assert.deepEqual(accounts.map(({ iban }) => iban).sort(), stored, JSON.stringify(responses));
+        const responses = await read(context, starter, url, { [database]: [earlier, later] });
+        const accounts = responses.map(succeeded).at(-1)?.accounts ?? [];
+        assert.deepEqual(accounts.map(({ iban }) => iban).sort(), stored);
         assert.ok(accounts.some(({ consentId }) => consentId === later));
       });
   }

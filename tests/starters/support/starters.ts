@@ -24,7 +24,6 @@ export interface Starter {
   hasRecipes: boolean;
 }
 
-/** A program, or the command that runs it. */
 type Run = Starter['run'];
 
 /** Debian's interpreter. A different one on the path may lack its packages. */
@@ -42,7 +41,11 @@ const starter = (language: string, label: string, name: string, run: Run, steps:
 const js: Run = (program) => [process.execPath, program];
 const py: Run = (program) => [python, '-B', program];
 const php: Run = (program) => ['php', program];
-const java: Run = (program) => ['java', '-XX:TieredStopAtLevel=1', '-cp', javaClassPath(), program];
+/** The class path includes the driver, schema.sql, and Debian's SQLite JDBC driver. */
+const java: Run = (program) => {
+  const classPath = [compiledJava(), join(projectRoot, 'starters'), '/usr/share/java/sqlite-jdbc.jar'];
+  return ['java', '-XX:TieredStopAtLevel=1', '-cp', classPath.join(':'), program];
+};
 const csharp: Run = (program) => runCsharp(join(compiledCsharp(), program));
 
 /** Drivers whose path isn't their name with the language as its extension. */
@@ -72,55 +75,44 @@ export const quickstart = {
 /** True if the nightly languages are tested. */
 export const isNightly = process.env['NIGHTLY'] !== undefined;
 
-export const daily = ['JavaScript', 'Python'];
-
-/** The labels of the tested starters. */
-export const tested = isNightly ? ['PHP', 'Java', ...(hasDotnet ? ['C#'] : [])] : daily;
-export const testedStarters = starters.filter(({ label }) => tested.includes(label));
+/** The first two starters are tested daily. Only they have recipes and a refresh queue. */
+export const dailyStarters = starters.slice(0, 2);
+/** The starters to test. C#, the last one, needs .NET. */
+export const testedStarters = isNightly ? starters.slice(2, hasDotnet ? 5 : 4) : dailyStarters;
 
 /** Compiles the tested starters before the sandbox starts, because compiling blocks this process. */
 export function compileStarters(): void {
-  if (tested.includes('Java')) compiledJava();
-  if (tested.includes('C#')) compiledCsharp();
+  if (isNightly) compiledJava();
+  if (isNightly && hasDotnet) compiledCsharp();
 }
 
-let classes: string | undefined;
-
-/** The class path of the Java starter, its driver, schema.sql, and Debian's SQLite JDBC driver. */
-function javaClassPath(): string {
-  return [compiledJava(), join(projectRoot, 'starters'), '/usr/share/java/sqlite-jdbc.jar'].join(':');
+/** Returns a folder that is filled before its first use. It's removed after the tests. */
+function lazyFolder(prefix: string, fill: (folder: string) => void): () => string {
+  let folder: string | undefined;
+  return () => {
+    if (folder !== undefined) return folder;
+    const created = mkdtempSync(join(tmpdir(), prefix));
+    process.on('exit', () => rmSync(created, { recursive: true }));
+    fill(created);
+    return (folder = created);
+  };
 }
 
-/** The folder with the compiled Java starter. Compiler warnings are errors. */
-function compiledJava(): string {
-  if (classes !== undefined) return classes;
-  const folder = folderOfProcess('starter-java-');
+/** The compiled Java starter. Compiler warnings are errors. */
+const compiledJava = lazyFolder('starter-java-', (folder) => {
   const sources = globSync([join(projectRoot, 'starters/java/*.java'), driverAt('*.java')]);
   const options = ['-Xlint:all', '-Werror', '--release', '17', '-d', folder];
   execFileSync('javac', [...options, ...sources], { stdio: ['ignore', 'inherit', 'inherit'] });
-  return (classes = folder);
-}
+});
 
-let assemblies: string | undefined;
-
-/** The folder with the compiled C# starter. */
-function compiledCsharp(): string {
-  if (assemblies !== undefined) return assemblies;
-  const folder = folderOfProcess('starter-csharp-');
+const compiledCsharp = lazyFolder('starter-csharp-', (folder) => {
   const sources = (pattern: string) => globSync(join(projectRoot, 'starters/csharp', pattern));
   compileCsharp({
     [join(folder, 'steps.dll')]: sources('*.cs'),
     [join(folder, 'driver.dll')]: [driverAt('driver.cs'), ...sources('!(Steps).cs')],
     [join(folder, 'receive.dll')]: [driverAt('receive.cs'), ...sources('!(Steps).cs')],
   });
-  return (assemblies = folder);
-}
-
-function folderOfProcess(prefix: string): string {
-  const folder = mkdtempSync(join(tmpdir(), prefix));
-  process.on('exit', () => rmSync(folder, { recursive: true }));
-  return folder;
-}
+});
 
 /** A program's settings for a platform, with a folder and a port of its own. */
 export const settingsFor = async (context: TestContext, url: string, port?: number) => ({
@@ -155,10 +147,6 @@ export function start(
   settings: Record<string, string>,
 ) {
   const [command, ...options] = run(program);
-  return startCommand(command, options, folder, {
-    ...environment,
-    PYTHONUNBUFFERED: '1',
-    ...credentials,
-    ...settings,
-  });
+  const env = { ...environment, PYTHONUNBUFFERED: '1', ...credentials, ...settings };
+  return startCommand(command, options, folder, env);
 }
