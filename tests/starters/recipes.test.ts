@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
-import { describe, test } from 'node:test';
+import { describe, test, type TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { currentData } from '../../src/sandbox/bank.ts';
 import { CONSENT, DAY, USER } from '../sandbox/support.ts';
@@ -10,30 +9,40 @@ import { giveConsent, signedIn, startPlatform } from './support/platform.ts';
 import {
   coffee,
   EXTERNAL_USER,
-  keepFresh,
   recipe,
   recipes,
-  run,
   runUntil,
   shown,
   startRecipe,
+  type Settings,
+  STORED,
   until,
   withLocalCopy,
-  withRecipes,
+  withSequences,
 } from './support/recipes.ts';
-import { databaseIn, isNightly, platformFor } from './support/starters.ts';
+import { dailyStarters, databaseIn, isNightly, platformFor } from './support/starters.ts';
 import { testFolder } from '../support/test-folder.ts';
 
 // Programs mostly wait, but with more than three at once on a busy machine, events would be late.
 describe('Recipes against the sandbox', { concurrency: 3 }, () => {
-  for (const starter of withRecipes) {
+  for (const starter of dailyStarters) {
     const { label } = starter;
+    /** Runs a recipe, which must succeed. Returns its output. */
+    const run = async (name: string, settings: Settings, parameters = [EXTERNAL_USER]) => {
+      const { status, output } = await startRecipe(starter, name, parameters, settings).outcome;
+      assert.equal(status, 0, output);
+      return output;
+    };
+    /** Runs `keep-fresh` until it has printed a line. Returns its output. */
+    const keepFresh = (context: TestContext, user: string, settings: Settings, last: RegExp) =>
+      runUntil(context, (output) => last.test(output), starter, 'keep-fresh', [user], settings);
 
     for (const each of isNightly ? [] : recipes) {
       test(`${label}: ${each.name} prints what its page shows`, async (context) => {
         const { settings } = await platformFor(context, { moments: [coffee] });
         const isDone = (output: string) => output === each.output;
-        assert.equal(await runUntil(context, starter, each, settings, isDone), each.output);
+        const { name, parameters } = each;
+        assert.equal(await runUntil(context, isDone, starter, name, parameters, settings), each.output);
       });
     }
 
@@ -50,19 +59,13 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
 
     if (starter.language === 'python' && !isNightly)
       test(`${label}: a last payment with a time counts, and letters that the output can't encode are printed`, async (context) => {
-        let sequences = '';
-        const { url } = await startPlatform(context, {
-          disturb: (request, response) =>
-            Boolean(sequences && request.url?.startsWith('/Sequencing') && response.end(sequences)),
-        });
-        const call = await signedIn(url);
-        const result = await call('GET', `/Sequencing?ExternalUserId=${EXTERNAL_USER}`);
-        sequences = JSON.stringify(result)
-          .replaceAll(/("counterpartDescription":)"[^"]*"/g, '$1"Łukasz"')
-          .replaceAll(/("lastSeen":"[\d-]+)/g, '$1T00:00:00');
+        const url = await withSequences(context, (json) =>
+          json
+            .replaceAll(/("counterpartDescription":)"[^"]*"/g, '$1"Łukasz"')
+            .replaceAll(/("lastSeen":"[\d-]+)/g, '$1T00:00:00'),
+        );
         const settings = { PLATFORM_URL: url, PYTHONIOENCODING: 'cp1252', PYTHONUTF8: '0' };
-        const { status, output } = await run(starter, 'check-income', [EXTERNAL_USER], settings);
-        assert.equal(status, 0, output);
+        const output = await run('check-income', settings);
         assert.match(output, / from \?ukasz\n[^]*Per month: /);
       });
 
@@ -71,8 +74,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
         const { url, settings } = await withLocalCopy(context, starter);
         const files = readdirSync(settings.DATA_DIR).map((file) => join(settings.DATA_DIR, file));
         for (const path of [settings.DATA_DIR, ...files]) assert.equal(statSync(path).mode & 0o077, 0, path);
-        const { status, output } = await run(starter, 'remove-user', [EXTERNAL_USER], settings);
-        assert.equal(status, 0, output);
+        const output = await run('remove-user', settings);
         assert.equal(output, recipe('remove-user').output);
         const database = databaseIn(context, settings.DATA_DIR);
         const rows = (table: string) => database.prepare(`SELECT * FROM ${table}`).all();
@@ -92,34 +94,30 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
         const settings = { PLATFORM_URL: url, DATA_DIR: folder, WEBHOOK_PORT: '0' };
         const consent = sandbox.state.consents.get(CONSENT)!;
         const call = await signedIn(url);
-        const updated = async () =>
-          String((await call('GET', `/Consent/${CONSENT}`))['dateTransactionsUpdated']);
+        /** Records that the consent was read, and that its refresh was sent at the given time. */
+        const storeRefresh = async (sentAt: number) => {
+          const updated = String((await call('GET', `/Consent/${CONSENT}`))['dateTransactionsUpdated']);
+          database.exec(`DELETE FROM inbox; DELETE FROM consents; DELETE FROM refreshes;
+            INSERT INTO consents (id, user_id, data_updated) VALUES ('${CONSENT}', '${USER}', '${updated}');
+            INSERT INTO refreshes VALUES ('${CONSENT}', 'sent', 0, 3600000, ${sentAt}, '${updated}')`);
+        };
         const sentAt = Date.now() - DAY / 8;
         consent.refreshes = [{ at: sentAt - DAY, done: sentAt - DAY }];
-        storeRefresh(database, await updated(), sentAt);
+        await storeRefresh(sentAt);
         // The platform's clock may be slow, so the new data can seem older than the request.
         consent.refreshes = [{ at: sentAt - 1_000, done: sentAt - 1_000 }];
-        await keepFresh(
-          context,
-          starter,
-          EXTERNAL_USER,
-          settings,
-          /^Stored: 2 accounts, 30 transactions\.\n/m,
-        );
+        await keepFresh(context, EXTERNAL_USER, settings, STORED);
         assert.equal(stateOfRefresh(), undefined);
 
-        storeRefresh(database, await updated(), Date.now() - DAY);
+        await storeRefresh(Date.now() - DAY);
         const unchanged = /^Read \d+ transactions: 0 new, 0 changed, 0 removed\.\n/m;
-        await keepFresh(context, starter, EXTERNAL_USER, settings, unchanged);
+        await keepFresh(context, EXTERNAL_USER, settings, unchanged);
         assert.equal(stateOfRefresh(), undefined);
 
         // While the consent fails, an entry isn't renewed every hour, and after two days, the refresh is forgotten.
         consent.heldStatus = { status: 6, since: Date.now() };
-        for (const [age, isLeft] of [
-          [1.5 * DAY, true],
-          [2 * DAY, false],
-        ] as const) {
-          storeRefresh(database, await updated(), Date.now() - age);
+        for (const days of [1.5, 2]) {
+          await storeRefresh(Date.now() - days * DAY);
           database.exec(`INSERT INTO inbox VALUES ('${CONSENT}', 1, 0, ${Date.now() + DAY}, 5)`);
           const before = requests.length;
           const { child } = startRecipe(starter, 'keep-fresh', [EXTERNAL_USER], settings);
@@ -127,7 +125,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
           // A token, the user, and the user's consents. Then, the program looks for late events.
           await until(context, () => assert.ok(requests.length >= before + 3));
           await setTimeout(500);
-          await until(context, () => assert.equal(stateOfRefresh() !== undefined, isLeft));
+          await until(context, () => assert.equal(stateOfRefresh() !== undefined, days < 2));
           child.kill();
           assert.deepEqual({ ...database.prepare('SELECT attempts FROM inbox').get() }, { attempts: 5 });
         }
@@ -141,15 +139,15 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
     test(`${label}: keep-fresh stops with an error when the credentials are wrong`, async (context) => {
       const { settings } = await platformFor(context);
       const wrong = { ...settings, CLIENT_SECRET: 'wrong' };
-      const { status, output } = await run(starter, 'keep-fresh', [EXTERNAL_USER], wrong);
+      const { status, output } = await startRecipe(starter, 'keep-fresh', [EXTERNAL_USER], wrong).outcome;
       assert.equal(status, 1, output);
       assert.match(output, /^POST \S+ returned 401: .* Check CLIENT_ID and CLIENT_SECRET\.\n$/);
     });
 
     test(`${label}: an income counts once, though a renewed consent reports it too`, async (context) => {
       const { url, sandbox } = await startPlatform(context, { pace: 0 });
-      await giveConsent(await signedIn(url), EXTERNAL_USER);
       const call = await signedIn(url);
+      await giveConsent(call, EXTERNAL_USER);
       const { incomeSequences } = await call('GET', `/Sequencing?ExternalUserId=${EXTERNAL_USER}`);
       assert.equal((incomeSequences as unknown[]).length, 2);
       const at = Date.parse('2026-10-30');
@@ -157,28 +155,22 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
         consent.decision = { at, given: true };
         consent.refreshes = [];
       }
-      const { output } = await run(starter, 'check-income', [EXTERNAL_USER], { PLATFORM_URL: url });
+      const output = await run('check-income', { PLATFORM_URL: url });
       assert.equal(output, recipe('check-income').output);
     });
 
     test(`${label}: two payers without account numbers are two incomes, in whole and fractional amounts`, async (context) => {
-      let sequences = '';
-      const { url } = await startPlatform(context, {
-        disturb: (request, response) =>
-          Boolean(sequences && request.url?.startsWith('/Sequencing') && response.end(sequences)),
-      });
-      const call = await signedIn(url);
-      const { incomeSequences } = await call('GET', `/Sequencing?ExternalUserId=${EXTERNAL_USER}`);
-      const [income] = JSON.parse(
-        JSON.stringify(incomeSequences)
+      const url = await withSequences(context, (json) => {
+        const unnumbered = json
           .replaceAll(/"counterpartAccountNumber":"[^"]*"/g, '"counterpartAccountNumber":""')
-          .replaceAll(/"medianAmount":[\d.]+/g, '"medianAmount":2850'),
-      ) as unknown[];
-      const other = JSON.stringify(income)
-        .replaceAll(/("counterpartDescription":)"[^"]*"/g, '$1"Another payer"')
-        .replaceAll('"medianAmount":2850', '"medianAmount":100.5');
-      sequences = `{"incomeSequences":[${JSON.stringify(income)},${other}],"expenseSequences":[]}`;
-      const { output } = await run(starter, 'check-income', [EXTERNAL_USER], { PLATFORM_URL: url });
+          .replaceAll(/"medianAmount":[\d.]+/g, '"medianAmount":2850');
+        const [income] = (JSON.parse(unnumbered) as { incomeSequences: unknown[] }).incomeSequences;
+        const other = JSON.stringify(income)
+          .replaceAll(/("counterpartDescription":)"[^"]*"/g, '$1"Another payer"')
+          .replaceAll('"medianAmount":2850', '"medianAmount":100.5');
+        return `{"incomeSequences":[${JSON.stringify(income)},${other}],"expenseSequences":[]}`;
+      });
+      const output = await run('check-income', { PLATFORM_URL: url });
       assert.match(output, /^Per month: 2950\.50 EUR$/m);
     });
 
@@ -187,7 +179,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       const at = Date.parse('2026-12-15');
       sandbox.clock.forward(Math.max(at - Date.now(), 0));
       sandbox.state.consents.get(CONSENT)!.refreshes.push({ at, done: at });
-      const { output } = await run(starter, 'check-income', [EXTERNAL_USER], { PLATFORM_URL: url });
+      const output = await run('check-income', { PLATFORM_URL: url });
       assert.match(output, /the next payment is missing\nNo regular income\n$/);
     });
 
@@ -205,19 +197,17 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       for (const account of accounts) account.iban = ' ';
       for (const each of transactions) if (!transfers.includes(each)) each.counterpartAccountNumber = ' ';
       const parameters = [CONSENT, '2026-10', 'z1'];
-      const { status, output } = await run(starter, 'categorize-month', parameters, { PLATFORM_URL: url });
-      assert.equal(status, 0, output);
+      const output = await run('categorize-month', { PLATFORM_URL: url }, parameters);
       assert.match(output, /^Spending in 2026-10, by z1\n +1150\.00 EUR Living\n( +[\d.]+ EUR \w+\n){2}$/);
       assert.equal(count(/^POST \/v2\/categorization-jobs$/), 1);
       transactions.push({ ...transactions[0]!, id: USER, bookDate: '2099-01-15', amount: -5 });
-      const scheduled = await run(starter, 'categorize-month', [CONSENT, '2099-01'], { PLATFORM_URL: url });
-      assert.equal(scheduled.output, 'Spending in 2099-01, by z2\n');
+      const scheduled = await run('categorize-month', { PLATFORM_URL: url }, [CONSENT, '2099-01']);
+      assert.equal(scheduled, 'Spending in 2099-01, by z2\n');
     });
 
     test(`${label}: a consent is renewed once, even after a cancellation, and the old one is deleted last`, async (context) => {
       const { settings, sandbox, control } = await platformFor(context);
-      const renew = async () =>
-        (await run(starter, 'renew-consents', [EXTERNAL_USER, '90'], settings)).output;
+      const renew = () => run('renew-consents', settings, [EXTERNAL_USER, '90']);
       const ids = () => [...sandbox.state.consents.keys()];
       const { output: asked } = recipe('renew-consents');
       assert.equal(await renew(), asked);
@@ -240,7 +230,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
 
     test(`${label}: a consent that ended without a link is renewed, and a removal deletes its link`, async (context) => {
       const { settings, sandbox, control } = await platformFor(context);
-      const renew = async () => (await run(starter, 'renew-consents', [EXTERNAL_USER, '0'], settings)).output;
+      const renew = () => run('renew-consents', settings, [EXTERNAL_USER, '0']);
       await control('PUT', `consents/${CONSENT}/status`, { status: 5 });
       const ended = 'The consent at sandbox-nl has ended.\n';
       assert.equal(await renew(), `${ended}  Show the end user the new link.\n`);
@@ -250,8 +240,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       const names = databaseIn(context, settings.DATA_DIR).prepare('SELECT name FROM settings');
       const rows = () => names.all().map(({ name }) => name);
       assert.deepEqual(rows(), [`renewal ${CONSENT}`]);
-      const { status, output } = await run(starter, 'remove-user', [EXTERNAL_USER], settings);
-      assert.equal(status, 0, output);
+      await run('remove-user', settings);
       assert.deepEqual(rows(), []);
     });
 
@@ -261,7 +250,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       const content = currentData(bank);
       content.transactions = content.transactions.filter(({ bookDate }) => bookDate !== '2026-10-26');
       for (const TZ of ['Pacific/Auckland', 'America/Los_Angeles']) {
-        const { output } = await run(starter, 'adds-up', [EXTERNAL_USER], { ...settings, TZ });
+        const output = await run('adds-up', { ...settings, TZ });
         assert.equal(output.split('\n')[0], shown('Output if a transaction is missing')?.trim());
       }
     });
@@ -272,14 +261,12 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       const request = { reference: 'removed', input: { consentIds: [CONSENT] } };
       const { id } = await call('POST', '/analysis-jobs', request);
       await control('PUT', `jobs/${String(id)}/status`, { status: 'FAILED' });
-      const remove = () => run(starter, 'remove-user', [EXTERNAL_USER], settings);
+      const remove = () => startRecipe(starter, 'remove-user', [EXTERNAL_USER], settings).outcome;
       await control('POST', 'faults', { operationId: 'listAnalysisJobs', status: 403 });
       const failed = await remove();
       assert.equal(failed.status, 1, failed.output);
-      assert.match(
-        failed.output,
-        /^GET \S+\/analysis-jobs returned 403: .* Check the program's arguments\.\n$/,
-      );
+      const refused = /^GET \S+\/analysis-jobs returned 403: .* Check the program's arguments\.\n$/;
+      assert.match(failed.output, refused);
 
       for (const operationId of ['deleteAnalysisJob', 'deleteUser'])
         await control('POST', 'faults', { operationId, drop: true, effect: true });
@@ -300,8 +287,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       const job = await call('POST', '/analysis-jobs', request);
       // Since then, a renewal has given the accounts other IDs.
       for (const each of sandbox.state.analysisJobs.values()) each.accountIds = [];
-      const { status, output } = await run(starter, 'remove-user', [EXTERNAL_USER], settings);
-      assert.equal(status, 0, output);
+      const output = await run('remove-user', settings);
       assert.match(output, new RegExp(`^Analysis job ${String(job['id'])} is in status PENDING`, 'm'));
     });
 
@@ -310,14 +296,14 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       const call = await signedIn(url);
       await call('POST', '/Users', { externalUserId: 'customer-7' });
       const old = await giveConsent(call, 'customer-7');
-      await keepFresh(context, starter, 'customer-7', settings, /31 transactions\.\n/);
+      await keepFresh(context, 'customer-7', settings, /31 transactions\.\n/);
 
       for (const consent of sandbox.state.consents.values()) {
         consent.requested -= DAY;
         consent.expires = Date.now() + 7 * DAY;
       }
       const renewed = await giveConsent(call, 'customer-7');
-      const output = await keepFresh(context, starter, 'customer-7', settings, /^Deleted consent .*\n/m);
+      const output = await keepFresh(context, 'customer-7', settings, /^Deleted consent .*\n/m);
       assert.match(output, /^The end user must renew the consent at sandbox-nl\.\n/m);
       assert.match(
         output,
@@ -331,13 +317,13 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       await control('PUT', `consents/${renewed}/status`, { status: 5 });
       for (const consent of sandbox.state.consents.values()) consent.expires = Date.now() + 90 * DAY;
       await giveConsent(call, 'customer-7');
-      await keepFresh(context, starter, 'customer-7', settings, /^Read 31 transactions: 0 new/m);
+      await keepFresh(context, 'customer-7', settings, /^Read 31 transactions: 0 new/m);
       const database = databaseIn(context, settings.DATA_DIR);
       // The program may have ended before it took the consent out of the inbox, and after it asked for a refresh.
       database.exec(
         'INSERT OR REPLACE INTO inbox SELECT id, 1, 0, 0, 0 FROM consents WHERE ended_at IS NULL',
       );
-      const later = await keepFresh(context, starter, 'customer-7', settings, /^Read |^Ignored an event/m);
+      const later = await keepFresh(context, 'customer-7', settings, /^Read |^Ignored an event/m);
       assert.doesNotMatch(later, /must renew/);
     });
 
@@ -370,10 +356,3 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
     });
   }
 });
-
-/** Records that the example's consent was read, and that its refresh was sent at the given time. */
-function storeRefresh(database: DatabaseSync, updated: string, sentAt: number): void {
-  database.exec(`DELETE FROM inbox; DELETE FROM consents; DELETE FROM refreshes; INSERT INTO consents (id, user_id, data_updated)
-    VALUES ('${CONSENT}', '${USER}', '${updated}');
-    INSERT INTO refreshes VALUES ('${CONSENT}', 'sent', 0, 3600000, ${sentAt}, '${updated}')`);
-}

@@ -6,8 +6,8 @@ import { selectAccounts } from '../../../src/sandbox/look-ups.ts';
 import { PATIENTLY } from '../../samples/support/run-command.ts';
 import { CONSENT } from '../../sandbox/support.ts';
 import { projectRoot } from '../../support/project-copy.ts';
-import type { Moment, startPlatform } from './platform.ts';
-import { platformFor, python, start, starters, type Starter } from './starters.ts';
+import { signedIn, startPlatform, type Moment } from './platform.ts';
+import { platformFor, python, start, type Starter } from './starters.ts';
 
 /* Runs the programs in the starters' `recipes` folders the way a reader would. */
 
@@ -56,38 +56,31 @@ export const shown = (title: string) =>
 
 export const recipe = (name: string) => recipes.find((each) => each.name === name)!;
 
-type Settings = Record<string, string>;
+export type Settings = Record<string, string>;
 
-/** The starters with recipes. Python runs them as modules so that they find the starter's files. */
-export const withRecipes = starters.filter(({ hasRecipes }) => hasRecipes);
-
+/** Starts a recipe. Python runs it as a module so that it finds the starter's files. */
 export function startRecipe(
   { language, folder }: Starter,
   name: string,
   parameters: readonly string[],
   settings: Settings,
 ) {
-  const [command, ...options] =
+  const command: [string, ...string[]] =
     language === 'python'
       ? [python, '-B', '-m', `recipes.${name.replaceAll('-', '_')}`]
       : [process.execPath, `recipes/${name}.js`];
-  return start({ folder, run: () => [command!, ...options, ...parameters] }, name, settings);
+  return start({ folder, run: () => [...command, ...parameters] }, name, settings);
 }
-
-export const run = (starter: Starter, name: string, parameters: readonly string[], settings: Settings) =>
-  startRecipe(starter, name, parameters, settings).outcome;
 
 export const until = (context: TestContext, check: () => void) => context.waitFor(check, PATIENTLY);
 
 /** Runs a recipe until it exits or prints something. Returns its output. */
 export async function runUntil(
   context: TestContext,
-  starter: Starter,
-  { name, parameters }: Omit<Recipe, 'output'>,
-  settings: Settings,
   isDone: (output: string) => boolean,
+  ...recipe: Parameters<typeof startRecipe>
 ): Promise<string> {
-  const { child, output, outcome } = startRecipe(starter, name, parameters, settings);
+  const { child, output, outcome } = startRecipe(...recipe);
   context.after(() => child.kill());
   await until(context, () => assert.ok(isDone(output()) || child.exitCode !== null, output()));
   child.kill();
@@ -95,17 +88,6 @@ export async function runUntil(
   assert.ok(!status, all);
   return all;
 }
-
-export const keepFresh = (
-  context: TestContext,
-  starter: Starter,
-  user: string,
-  settings: Settings,
-  last: RegExp,
-) =>
-  runUntil(context, starter, { name: 'keep-fresh', parameters: [user] }, settings, (output) =>
-    last.test(output),
-  );
 
 /** Before the first refresh, the end user pays for a coffee. */
 export const coffee: Moment = [
@@ -116,13 +98,29 @@ export const coffee: Moment = [
   },
 ];
 
+/** What `keep-fresh` prints once it has the example user's data. */
+export const STORED = /^Stored: 2 accounts, 30 transactions\.\n/m;
+
 /** Starts a sandbox and copies its user's data into the settings' folder. */
 export async function withLocalCopy(
   context: TestContext,
   starter: Starter,
   options: Parameters<typeof startPlatform>[1] = {},
 ) {
-  const { url, control, settings, sandbox } = await platformFor(context, options);
-  await keepFresh(context, starter, EXTERNAL_USER, settings, /^Stored: 2 accounts, 30 transactions\.\n/m);
-  return { url, control, settings, sandbox };
+  const platform = await platformFor(context, options);
+  const isStored = (output: string) => STORED.test(output);
+  await runUntil(context, isStored, starter, 'keep-fresh', [EXTERNAL_USER], platform.settings);
+  return platform;
+}
+
+/** Starts a sandbox whose recurring payments are changed as JSON. Returns its URL. */
+export async function withSequences(context: TestContext, change: (json: string) => string): Promise<string> {
+  let changed = '';
+  const { url } = await startPlatform(context, {
+    disturb: (request, response) =>
+      changed && request.url?.startsWith('/Sequencing') && response.end(changed),
+  });
+  const call = await signedIn(url);
+  changed = change(JSON.stringify(await call('GET', `/Sequencing?ExternalUserId=${EXTERNAL_USER}`)));
+  return url;
 }

@@ -20,8 +20,6 @@ export interface Starter {
   steps: string;
   /** The program in `tests/starters/drivers` that uses the starter's files, by name without its extension. */
   driver: (name: string) => string;
-  /** True if the starter has recipes and a refresh queue. */
-  hasRecipes: boolean;
 }
 
 type Run = Starter['run'];
@@ -35,7 +33,6 @@ const starter = (language: string, label: string, name: string, run: Run, steps:
   ...{ language, label, run, steps },
   driver: (program: string) => drivers[language]?.(program) ?? driverAt(`${program}.${language}`),
   folder: join(projectRoot, 'starters', name),
-  hasRecipes: language === 'js' || language === 'python',
 });
 
 const js: Run = (program) => [process.execPath, program];
