@@ -67,7 +67,7 @@ test('on a translated page, controls work at the first press @nightly @firefox-n
   expect(errors).toEqual([]);
 });
 
-test('a control without its code says so; Retry reloads it @firefox-nightly', async ({ page, server }) => {
+test('a control without code says so; Retry reloads the page @firefox-nightly', async ({ page, server }) => {
   await page.goto(examples.guide);
   server.drop(CODE);
   // Before a click, a failure shows nothing.
