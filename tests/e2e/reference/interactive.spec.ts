@@ -54,10 +54,11 @@ async function renderAll(page: Page, { operations }: Api): Promise<void> {
   }
 }
 
-for (const name of ['desktop', 'phone'] as const)
-  test(`on a ${name}, an operation links from its static page to the interactive reference and back${name === 'phone' ? ' @nightly' : ' @below-a-path'}`, async ({
-    page,
-  }) => {
+for (const [name, tag] of [
+  ['desktop', '@below-a-path'],
+  ['phone', '@nightly'],
+] as const)
+  test(`on a ${name}, an operation links to the interactive reference and back ${tag}`, async ({ page }) => {
     await page.setViewportSize(viewports[name]);
     await page.goto(at(last.address));
     await page
@@ -72,9 +73,7 @@ for (const name of ['desktop', 'phone'] as const)
     await expect(page).toHaveURL(at(last.address));
   });
 
-test('samples are in the language chosen in guides, and while scrolling, the sidebar marks the operation in view', async ({
-  page,
-}) => {
+test('samples keep the language of guides; the sidebar marks the operation in view', async ({ page }) => {
   await page.goto(examples.guide);
   await page.getByRole('tab', { name: 'Python' }).first().click();
   await openPage(page, at(longest.interactive));
@@ -93,11 +92,8 @@ test("a fragment with malformed percent-encoding doesn't break the reference @ni
   await expect(heading(page, first.summary)).toBeVisible(RENDERED);
 });
 
-test('an interactive page shows every part of each operation, has one search and no single-key shortcuts, and sends no requests', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('the reference has all parts, one search, no single-key shortcuts, and no client', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const { interactive, document, operations } = apis.find(({ name }) => name === 'analysis')!;
   const [{ address, summary: first }] = operations as [Api['operations'][0]];
   const lines = (text: string) => text.trim().split(/\s*\n\s*/);
@@ -106,9 +102,8 @@ test('an interactive page shows every part of each operation, has one search and
   const expected = lines(await sample.innerText());
   await openPage(page, at(interactive));
   for (const { summary, definition } of operations) {
-    const scopes = (definition.security ?? document.security).flatMap((each: Node) =>
-      Object.values(each).flat(),
-    );
+    const security: Node[] = definition.security ?? document.security;
+    const scopes = security.flatMap((each) => Object.values(each).flat());
     expect(scopes, summary).not.toEqual([]);
     const parameters = (definition.parameters ?? []).map((each: Node) => follow(document, each).name);
     const messages = [definition.requestBody, ...Object.values(definition.responses)];

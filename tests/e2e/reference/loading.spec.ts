@@ -35,13 +35,9 @@ for (const [part, file] of Object.entries({
     server.rewrite((html) => html.replace('<h2 id="full-reference"', '<div style="height: 5000px"></div>$&'));
     const comeNear = () =>
       reference(page).evaluate((place) =>
-        scrollTo({
-          top: place.getBoundingClientRect().top + scrollY - innerHeight - 100,
-          behavior: 'instant',
-        }),
+        scrollBy({ top: place.getBoundingClientRect().top - innerHeight - 100, behavior: 'instant' }),
       );
-    await page.goto(`${path}#_top`);
-    await page.waitForLoadState('networkidle');
+    await page.goto(`${path}#_top`, { waitUntil: 'networkidle' });
     await expect(loadButton(page)).toBeHidden();
     expect(codeRequests(server)).toEqual([]);
     server.respondWith(503, file);
@@ -49,20 +45,16 @@ for (const [part, file] of Object.entries({
     await expect(alert(page)).toContainText("The full reference didn't load.");
     await expect(reference(page).getByRole('link', { name: 'its own page' })).toBeVisible();
     server.heal();
-    await Promise.all([
-      page.waitForEvent('load'),
-      alert(page).getByRole('button', { name: 'Retry' }).click(),
-    ]);
+    const reloaded = page.waitForEvent('load');
+    await alert(page).getByRole('button', { name: 'Retry' }).click();
+    await reloaded;
     await comeNear();
     await expect(renderedOperation(page)).toBeVisible(RENDERED);
     await expect(alert(page)).toHaveCount(0);
     await expect(status(page)).toBeEmpty();
   });
 
-test('a slow reference states the size of its code, and a bar shows how much has arrived', async ({
-  page,
-  server,
-}) => {
+test('a slow reference states its size, and a bar shows how much has arrived', async ({ page, server }) => {
   server.delay(60_000, /_astro\/Scalar\./);
   await page.goto(path);
   await scrollToReference(page);
@@ -95,10 +87,7 @@ test.describe('with data saver on @nightly', () => {
   // Block the service worker, because the files that it delivers report no size.
   test.use({ serviceWorkers: 'block' });
 
-  test('the reference loads only when its button is pressed, which shows the size', async ({
-    page,
-    server,
-  }) => {
+  test('the reference loads only by its button, which shows the size', async ({ page, server }) => {
     const protocol = await page.context().newCDPSession(page);
     await protocol.send('Emulation.setDataSaverOverride' as never, { dataSaverEnabled: true } as never);
     await page.goto(path);
