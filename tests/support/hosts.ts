@@ -1,17 +1,16 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apacheConfig, apacheModules } from '../../src/hosting/configurations/apache.ts';
 import { caddyConfig } from '../../src/hosting/configurations/caddy.ts';
 import { nginxConfig } from '../../src/hosting/configurations/nginx.ts';
 import type { SiteFacts } from '../../src/hosting/site-facts.ts';
 import { createSiteServer } from '../../src/hosting/preview-server.ts';
+import { startCommand } from '../samples/support/run-command.ts';
 import { freePort } from './free-port.ts';
 
 interface Recipe {
@@ -24,11 +23,9 @@ interface Recipe {
   forward: (path: string) => string;
 }
 
-const MODULES = '/usr/lib/apache2/modules';
-
 /** Apache's default modules, those that the generated configuration lists, and those that forward a path. */
 const apacheLoads = ['mpm_event', 'authz_core', ...apacheModules, 'proxy', 'proxy_http'].map(
-  (name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`,
+  (name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`,
 );
 
 /** The web servers in Debian's packages. */
@@ -101,13 +98,9 @@ export const FORWARDED = '/forwarded/';
 /** Starts a host with the generated configuration and a copy of the built site. It also forwards a path. */
 export async function startHost(name: HostName, facts: SiteFacts): Promise<Host> {
   const { program, config, wrap, options, forward }: Recipe = hosts[name];
-  // The host's user must be able to read it.
-  const folder = mkdtempSync(join(tmpdir(), 'host-'));
-  chmodSync(folder, 0o755);
+  const folder = serverFolder();
   const root = join(folder, 'srv with space');
-  const target = join(root, facts.base);
-  mkdirSync(dirname(target), { recursive: true });
-  cpSync('dist', target, { recursive: true });
+  cpSync('dist', join(root, facts.base), { recursive: true });
   const port = await freePort();
   const file = join(folder, 'host.conf');
   const generated = config(facts, root, port).replace(
@@ -115,13 +108,17 @@ export async function startHost(name: HostName, facts: SiteFacts): Promise<Host>
     `$&\n${forward(facts.base + FORWARDED)}`,
   );
   writeFileSync(file, wrap(generated, folder, port));
-  const { close, output } = await startProgram([program, ...options(file, folder)], folder, port);
-  const warning = output.find((text) => text.includes('[warn]'));
-  if (warning) {
-    await close();
-    throw new Error(`${name} warns: ${warning}`);
-  }
-  return { port, close };
+  const server = await startProgram([program, ...options(file, folder)], folder, port);
+  if (!server.output().includes('[warn]')) return server;
+  await server.close();
+  throw new Error(`${name} warns: ${server.output()}`);
+}
+
+/** A new folder that a server's own user can read. */
+export function serverFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'server-'));
+  chmodSync(folder, 0o755);
+  return folder;
 }
 
 /**
@@ -135,30 +132,17 @@ export async function startProgram(
   port: number,
   env: NodeJS.ProcessEnv = {},
 ) {
-  const child = spawn(program, options, {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], HOME: folder, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const output: string[] = [];
-  child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-  const accepts = () => fetch(`http://127.0.0.1:${port}/`).then(Boolean, () => false);
-  for (let tries = 0; !(await accepts()); tries++) {
-    if (child.exitCode !== null || tries > 600) {
-      child.kill();
-      const log = join(folder, 'error.log');
-      if (existsSync(log)) output.push(readFileSync(log, 'utf8'));
-      throw new Error(`${program} doesn't start:\n${output.join('')}`);
-    }
-    await sleep(50);
-  }
+  const server = startCommand(program, options, folder, { HOME: folder, ...env });
+  const hasEnded = () => server.child.exitCode !== null || server.child.signalCode !== null;
+  const responds = () => fetch(`http://127.0.0.1:${port}/`).then(Boolean, () => false);
+  while (!hasEnded() && !(await responds())) await sleep(50);
+  if (hasEnded()) throw new Error(`${program} doesn't start in ${folder}:\n${server.output()}`);
   const close = async () => {
-    const exited = once(child, 'exit');
-    child.kill('SIGTERM');
-    await exited;
+    server.child.kill();
+    await server.outcome;
     rmSync(folder, { recursive: true });
   };
-  return { close, output };
+  return { port, close, output: server.output };
 }
 
 /** Requests a path as written, which `fetch` would normalize, without decompressing the body. */

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
-import { symlinkSync, writeFileSync } from 'node:fs';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { apiCatalog } from '../../../src/hosting/headers.ts';
 import type { SiteFacts } from '../../../src/hosting/site-facts.ts';
 import { filesBelow } from '../../../src/shared/files-below.ts';
 import { builtText, dist, facts, pageAt } from '../../support/built-pages.ts';
 import { freePort } from '../../support/free-port.ts';
-import { ask, hosts, startProgram, type HostName } from '../../support/hosts.ts';
+import { ask, hosts, serverFolder, startProgram, type HostName } from '../../support/hosts.ts';
 import { projectRoot } from '../../support/project-copy.ts';
 import type { Node } from '../../support/published-contracts.ts';
 import { fromTools, toolsFolder } from '../../support/tools.ts';
-import { daily, nightly, packageVersion } from '../support.ts';
+import { daily, nightly, packageVersion, versionOf } from '../support.ts';
 
 /** A server's configuration as its packages install it. */
 interface Stock {
@@ -74,9 +73,7 @@ const other: SiteFacts = { origin: 'https://docs.example.org', base: '/docs', po
 /** Follows the README on a server that Debian has configured and that also serves another portal. */
 async function installOn({ name, file, etc, moved, another, command }: Stock) {
   const { program, config } = hosts[name];
-  const folder = mkdtempSync(join(tmpdir(), 'stock-'));
-  // The server's user must be able to read it.
-  chmodSync(folder, 0o755);
+  const folder = serverFolder();
   const port = await freePort();
   const settings = join(folder, etc);
   // nginx's default site is an absolute link, and `cpSync` doesn't follow such links.
@@ -109,8 +106,7 @@ async function installOn({ name, file, etc, moved, another, command }: Stock) {
     for (const each of Object.entries(moved(folder, port))) changed = changed.replaceAll(...each);
     if (changed !== text) writeFileSync(join(settings, path), changed);
   }
-  const server = await startProgram([program, ...command(settings)], folder, port, env);
-  return { port, run, close: server.close };
+  return { run, ...(await startProgram([program, ...command(settings)], folder, port, env)) };
 }
 
 /** This machine's own addresses: `127.0.0.1` and, where it supports IPv6, `[::1]`. */
@@ -123,8 +119,7 @@ for (const stock of stocks) {
   const row = name === 'nginx' ? daily : nightly;
   const right = "serves the site after the README's steps, beside its default site and another portal";
   row(`/hosts/${file}: ${name} of Debian ${right}`, async (context) => {
-    const { stdout, stderr } = spawnSync(hosts[name].program, [name === 'Caddy' ? 'version' : '-v']);
-    context.diagnostic(`${stdout}${stderr}`.trim());
+    context.diagnostic(versionOf(hosts[name].program, name === 'Caddy' ? 'version' : '-v'));
     const { port, run, close } = await installOn(stock);
     context.after(close);
     const title = `<title>${pageAt('/').texts('head > title')[0]}`;
@@ -170,9 +165,9 @@ nightly(
     const program = join(toolsFolder, 'node_modules/wrangler/bin/wrangler.js');
     const options = ['pages', 'dev', dist, '--ip', '127.0.0.1', '--port', String(port)];
     const day = ['--compatibility-date', '2026-05-03'];
-    const folder = mkdtempSync(join(tmpdir(), 'pages-'));
     const env = { WRANGLER_SEND_METRICS: 'false', CI: 'true' };
-    const server = await startProgram([process.execPath, program, ...options, ...day], folder, port, env);
+    const command = [process.execPath, program, ...options, ...day] as const;
+    const server = await startProgram(command, serverFolder(), port, env);
     context.after(server.close);
     for (const [from, to] of redirects) {
       const { status, headers } = await ask(port, from);
