@@ -67,29 +67,26 @@ nightly("/openapi/platform.yaml: Bruno's importer reads the same requests as fro
   assert.equal(yaml, json);
 });
 
-nightly(
-  "/openapi/platform.yaml: Prism finds nothing wrong between the quickstart and the sandbox, and returns the contract's dates",
-  async (context) => {
-    context.diagnostic(packageVersion('@stoplight/prism-cli', 'nightly'));
-    const env = await startSandbox(context, [process.execPath]);
-    const start = async (command: string, ...options: string[]) => {
-      const port = await freePort();
-      const all = [command, 'openapi/platform.yaml', ...options, '--port', String(port)];
-      const { child, output } = startCommand(tool('prism'), all, dist);
-      context.after(() => child.kill());
-      await context.waitFor(() => assert.match(output(), /listening/), PATIENTLY);
-      return `http://127.0.0.1:${port}`;
-    };
-    const PLATFORM_URL = await start('proxy', env.PLATFORM_URL, '--errors');
-    const quickstart = ['programs/quickstart.mjs'];
-    const { output } = await runCommand(process.execPath, quickstart, dist, { ...env, PLATFORM_URL });
-    assert.match(output, /^Read 30 transactions\.$/m);
-    const headers = { authorization: 'Bearer any' };
-    const url = `${await start('mock')}/Transactions?ConsentId=${randomUUID()}`;
-    const { data }: Node = await (await fetch(url, { headers })).json();
-    assert.match(data[0].bookDate, /^\d{4}-\d{2}-\d{2}$/);
-  },
-);
+nightly("/openapi/platform.yaml: Prism accepts the quickstart's traffic and sends dates", async (context) => {
+  context.diagnostic(packageVersion('@stoplight/prism-cli', 'nightly'));
+  const env = await startSandbox(context, [process.execPath]);
+  const start = async (command: string, ...options: string[]) => {
+    const port = await freePort();
+    const all = [command, 'openapi/platform.yaml', ...options, '--port', String(port)];
+    const { child, output } = startCommand(tool('prism'), all, dist);
+    context.after(() => child.kill());
+    await context.waitFor(() => assert.match(output(), /listening/), PATIENTLY);
+    return `http://127.0.0.1:${port}`;
+  };
+  const PLATFORM_URL = await start('proxy', env.PLATFORM_URL, '--errors');
+  const quickstart = ['programs/quickstart.mjs'];
+  const { output } = await runCommand(process.execPath, quickstart, dist, { ...env, PLATFORM_URL });
+  assert.match(output, /^Read 30 transactions\.$/m);
+  const headers = { authorization: 'Bearer any' };
+  const url = `${await start('mock')}/Transactions?ConsentId=${randomUUID()}`;
+  const { data }: Node = await (await fetch(url, { headers })).json();
+  assert.match(data[0].bookDate, /^\d{4}-\d{2}-\d{2}$/);
+});
 
 nightly('/openapi/*.json: Spectral finds no problems', (context) => {
   context.diagnostic(packageVersion('@stoplight/spectral-cli', 'nightly'));

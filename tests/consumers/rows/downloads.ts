@@ -129,18 +129,15 @@ daily('cURL commands on pages: cURL 7.61 of Enterprise Linux 8 has every option'
   assert.deepEqual(unknown, []);
 });
 
-daily(
-  "sandbox.mjs --grade --junit: Python's xml.etree reads a report with emoji, markup, and characters that XML forbids",
-  (context) => {
-    context.diagnostic(versionOf(python));
-    const report = join(testFolder(context), 'report.xml');
-    const code = String.raw`console.log('🚀 <a href="x">&amp;]]>é \uFFFE\x7F\x01 \uD83D'); process.exitCode = 1`;
-    const program = [process.execPath, '--eval', code];
-    const grade = ['dist/sandbox.mjs', '--grade', '--only', 'one-token', '--junit', report];
-    spawnSync(process.execPath, [...grade, '--', ...program]);
-    const read =
-      'import sys, xml.etree.ElementTree as x; print(x.parse(sys.argv[1]).find(".//failure").get("message"))';
-    const message = outputOf('.', python, '-X', 'utf8', '-c', read, report);
-    assert.ok(message.includes(String.raw`"🚀 <a href=\"x\">&amp;]]>é`), message);
-  },
-);
+daily("sandbox.mjs --junit: Python's xml.etree reads emoji, markup, and forbidden characters", (context) => {
+  context.diagnostic(versionOf(python));
+  const report = join(testFolder(context), 'report.xml');
+  const code = String.raw`console.log('🚀 <a href="x">&amp;]]>é \uFFFE\x7F\x01 \uD83D'); process.exitCode = 1`;
+  const program = [process.execPath, '--eval', code];
+  const grade = ['dist/sandbox.mjs', '--grade', '--only', 'one-token', '--junit', report];
+  spawnSync(process.execPath, [...grade, '--', ...program]);
+  const read =
+    'import sys, xml.etree.ElementTree as x; print(x.parse(sys.argv[1]).find(".//failure").get("message"))';
+  const message = outputOf('.', python, '-X', 'utf8', '-c', read, report);
+  assert.ok(message.includes(String.raw`"🚀 <a href=\"x\">&amp;]]>é`), message);
+});

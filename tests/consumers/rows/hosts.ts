@@ -136,56 +136,50 @@ for (const stock of stocks) {
 /** The redirects that hosts with `_redirects` must make. */
 const redirects = Object.entries(facts.redirects);
 
-nightly(
-  "/_headers and /_redirects: Netlify's parsers find each redirect and path, and no error",
-  async (context) => {
-    for (const parser of ['@netlify/headers-parser', '@netlify/redirect-parser'])
-      context.diagnostic(`${parser} ${packageVersion(parser, 'nightly')}`);
-    const { parseAllHeaders } = fromTools('@netlify/headers-parser');
-    const { parseAllRedirects } = fromTools('@netlify/redirect-parser');
-    const files = { configHeaders: [], configRedirects: [], minimal: true };
-    const found = await parseAllRedirects({ ...files, redirectsFiles: [join(dist, '_redirects')] });
-    assert.deepEqual(found.errors, []);
-    assert.deepEqual(
-      found.redirects.map(({ from, to, status }: Node) => [from, to, status]),
-      redirects.map(([from, to]) => [from, to, 301]),
-    );
-    const { headers, errors } = await parseAllHeaders({ ...files, headersFiles: [join(dist, '_headers')] });
-    assert.deepEqual(errors, []);
-    const paths = headers.map((rule: Node) => rule.for);
-    assert.deepEqual(paths, builtText('_headers').match(/^\S.*/gm));
-  },
-);
+nightly("/_headers, /_redirects: Netlify's parsers find each rule, and no error", async (context) => {
+  for (const parser of ['@netlify/headers-parser', '@netlify/redirect-parser'])
+    context.diagnostic(`${parser} ${packageVersion(parser, 'nightly')}`);
+  const { parseAllHeaders } = fromTools('@netlify/headers-parser');
+  const { parseAllRedirects } = fromTools('@netlify/redirect-parser');
+  const files = { configHeaders: [], configRedirects: [], minimal: true };
+  const found = await parseAllRedirects({ ...files, redirectsFiles: [join(dist, '_redirects')] });
+  assert.deepEqual(found.errors, []);
+  assert.deepEqual(
+    found.redirects.map(({ from, to, status }: Node) => [from, to, status]),
+    redirects.map(([from, to]) => [from, to, 301]),
+  );
+  const { headers, errors } = await parseAllHeaders({ ...files, headersFiles: [join(dist, '_headers')] });
+  assert.deepEqual(errors, []);
+  const paths = headers.map((rule: Node) => rule.for);
+  assert.deepEqual(paths, builtText('_headers').match(/^\S.*/gm));
+});
 
-nightly(
-  '/_headers and /_redirects: wrangler pages dev makes redirects, and sends statuses and headers',
-  async (context) => {
-    context.diagnostic(packageVersion('wrangler', 'nightly'));
-    const port = await freePort();
-    const program = join(toolsFolder, 'node_modules/wrangler/bin/wrangler.js');
-    const options = ['pages', 'dev', dist, '--ip', '127.0.0.1', '--port', String(port)];
-    const day = ['--compatibility-date', '2026-05-03'];
-    const env = { WRANGLER_SEND_METRICS: 'false', CI: 'true' };
-    const command = [process.execPath, program, ...options, ...day] as const;
-    const server = await startProgram(command, serverFolder(), port, env);
-    context.after(server.close);
-    for (const [from, to] of redirects) {
-      const { status, headers } = await ask(port, from);
-      assert.deepEqual([status, headers.location], [301, to], from);
-    }
-    for (const [path, status, expected] of [
-      ['/', 200, { 'content-type': 'text/html; charset=utf-8' }],
-      ['/webhooks/events/', 200, { 'cross-origin-resource-policy': 'same-origin' }],
-      ['/webhooks/events', 308, { location: '/webhooks/events/' }],
-      ['/webhooks/events.md', 200, { 'access-control-allow-origin': '*', 'x-robots-tag': 'noindex' }],
-      ['/.well-known/api-catalog', 200, { 'content-type': apiCatalog.type }],
-      ['/no-such-page/', 404, { 'content-type': 'text/html; charset=utf-8' }],
-    ] as const) {
-      const response = await ask(port, path);
-      const all = { 'content-security-policy': facts.policy, 'x-content-type-options': 'nosniff' };
-      assert.equal(response.status, status, path);
-      for (const [name, value] of Object.entries({ ...(status !== 308 && all), ...expected }))
-        assert.equal(response.headers[name], value, `${path}: ${name}`);
-    }
-  },
-);
+nightly('/_headers, /_redirects: wrangler sends the redirects, statuses, and headers', async (context) => {
+  context.diagnostic(packageVersion('wrangler', 'nightly'));
+  const port = await freePort();
+  const program = join(toolsFolder, 'node_modules/wrangler/bin/wrangler.js');
+  const options = ['pages', 'dev', dist, '--ip', '127.0.0.1', '--port', String(port)];
+  const day = ['--compatibility-date', '2026-05-03'];
+  const env = { WRANGLER_SEND_METRICS: 'false', CI: 'true' };
+  const command = [process.execPath, program, ...options, ...day] as const;
+  const server = await startProgram(command, serverFolder(), port, env);
+  context.after(server.close);
+  for (const [from, to] of redirects) {
+    const { status, headers } = await ask(port, from);
+    assert.deepEqual([status, headers.location], [301, to], from);
+  }
+  for (const [path, status, expected] of [
+    ['/', 200, { 'content-type': 'text/html; charset=utf-8' }],
+    ['/webhooks/events/', 200, { 'cross-origin-resource-policy': 'same-origin' }],
+    ['/webhooks/events', 308, { location: '/webhooks/events/' }],
+    ['/webhooks/events.md', 200, { 'access-control-allow-origin': '*', 'x-robots-tag': 'noindex' }],
+    ['/.well-known/api-catalog', 200, { 'content-type': apiCatalog.type }],
+    ['/no-such-page/', 404, { 'content-type': 'text/html; charset=utf-8' }],
+  ] as const) {
+    const response = await ask(port, path);
+    const all = { 'content-security-policy': facts.policy, 'x-content-type-options': 'nosniff' };
+    assert.equal(response.status, status, path);
+    for (const [name, value] of Object.entries({ ...(status !== 308 && all), ...expected }))
+      assert.equal(response.headers[name], value, `${path}: ${name}`);
+  }
+});

@@ -69,32 +69,26 @@ daily('/.well-known/agent-skills/index.json: skills installs the skill from the 
   assert.equal(readFileSync(installed, 'utf8'), builtText('skill.md'));
 });
 
-daily(
-  '/skill.md: yaml (YAML 1.2 and 1.1) reads the name and description of the index, and the version',
-  (context) => {
-    context.diagnostic(packageVersion('yaml'));
-    const { name, description } = listed;
-    for (const version of ['1.2', '1.1'] as const) {
-      const { metadata, ...matter } = parse(frontMatterOf('skill.md'), { version });
-      assert.deepEqual(matter, { name, description });
-      assert.match(metadata.version, /^\d{4}-\d{2}-\d{2}$/);
-    }
-  },
-);
+daily('/skill.md: yaml (YAML 1.2 and 1.1) reads name and description as listed, and a version', (context) => {
+  context.diagnostic(packageVersion('yaml'));
+  const { name, description } = listed;
+  for (const version of ['1.2', '1.1'] as const) {
+    const { metadata, ...matter } = parse(frontMatterOf('skill.md'), { version });
+    assert.deepEqual(matter, { name, description });
+    assert.match(metadata.version, /^\d{4}-\d{2}-\d{2}$/);
+  }
+});
 
-daily(
-  '/llms.txt: the parser of llmstxt.org 0.0.8, by its rules, reads a link from each line of each section, and can skip the full texts',
-  () => {
-    const [start = '', ...sections] = builtText('llms.txt').split(/^## /m);
-    assert.match(start, /^# .+\n\n> .+\n\n/);
-    const links = sections.map((section) => section.trim().split(/\n+/));
-    for (const [name = '', ...lines] of links)
-      for (const line of lines) {
-        assert.match(line, /^- \[[^\]]+\]\([^)]+\): ./, name);
-        if (line.includes('/llms-full')) assert.equal(name, 'Optional');
-      }
-  },
-);
+daily('/llms.txt: by the rules of llmstxt.org 0.0.8, lines are links, and full texts are optional', () => {
+  const [start = '', ...sections] = builtText('llms.txt').split(/^## /m);
+  assert.match(start, /^# .+\n\n> .+\n\n/);
+  const links = sections.map((section) => section.trim().split(/\n+/));
+  for (const [name = '', ...lines] of links)
+    for (const line of lines) {
+      assert.match(line, /^- \[[^\]]+\]\([^)]+\): ./, name);
+      if (line.includes('/llms-full')) assert.equal(name, 'Optional');
+    }
+});
 
 daily("/**/*.md: yaml (YAML 1.2 and 1.1) reads strings from each page's front matter", (context) => {
   context.diagnostic(packageVersion('yaml'));
@@ -112,23 +106,20 @@ daily("/**/*.xml and /*.atom: Python's XML parser reads them", (context) => {
   outputOf(dist, python, '-c', XML, ...globSync('**/*.{xml,atom}', { cwd: dist }));
 });
 
-nightly(
-  '/*.atom: feedparser reads entries with different IDs, and the descriptions of pages as text',
-  (context) => {
-    context.diagnostic(outputOf('.', python, '-c', 'import feedparser; print(feedparser.__version__)'));
-    for (const [feed, type] of [
-      ['changelog.atom', 'text/html'],
-      ['pages.atom', 'text/plain'],
-    ] as const) {
-      const printed = outputOf(dist, python, '-c', FEED, feed);
-      const { bozo, ids, types }: Node = JSON.parse(printed);
-      assert.equal(bozo, false);
-      assert.ok(ids.length > 50);
-      assert.equal(new Set(ids).size, ids.length);
-      assert.deepEqual([...new Set(types)], [type]);
-    }
-  },
-);
+nightly('/*.atom: feedparser reads entries with different IDs, and page descriptions as text', (context) => {
+  context.diagnostic(outputOf('.', python, '-c', 'import feedparser; print(feedparser.__version__)'));
+  for (const [feed, type] of [
+    ['changelog.atom', 'text/html'],
+    ['pages.atom', 'text/plain'],
+  ] as const) {
+    const printed = outputOf(dist, python, '-c', FEED, feed);
+    const { bozo, ids, types }: Node = JSON.parse(printed);
+    assert.equal(bozo, false);
+    assert.ok(ids.length > 50);
+    assert.equal(new Set(ids).size, ids.length);
+    assert.deepEqual([...new Set(types)], [type]);
+  }
+});
 
 nightly('All pages: the Nu HTML Checker finds no errors except known ones', (context) => {
   context.diagnostic(packageVersion('vnu-jar', 'nightly'));
