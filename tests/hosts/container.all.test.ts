@@ -11,20 +11,16 @@ after(() => container && run('rm', '--force', container));
 
 const skip = engine === undefined && 'This machine runs neither Docker nor Podman.';
 
-test(
-  'The container serves the site below a path, without root, and is healthy',
-  { skip },
-  async (context) => {
-    const options = ['--file', 'docs/Dockerfile', '--build-arg', 'BASE_PATH=/docs/', '--tag', 'portal-test'];
-    run('build', ...options, '.');
-    const detached = ['--detach', '--publish', '127.0.0.1::8080', '--health-interval', '1s'];
-    container = run('run', ...detached, 'portal-test');
-    const address = run('port', container, '8080').split('\n')[0]!;
-    const health = () => run('inspect', '--format', '{{.State.Health.Status}}', container);
-    await context.waitFor(() => assert.equal(health(), 'healthy'), { interval: 1_000, timeout: 30_000 });
-    assert.notEqual(run('exec', container, 'id', '-u'), '0');
-    const page = await fetch(`http://${address}/docs/webhooks/`);
-    assert.equal(page.status, 200);
-    assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
-  },
-);
+test('The container serves a site below a path, without root, and is healthy', { skip }, async (context) => {
+  const options = ['--file', 'docs/Dockerfile', '--build-arg', 'BASE_PATH=/docs/', '--tag', 'portal-test'];
+  run('build', ...options, '.');
+  const detached = ['--detach', '--publish', '127.0.0.1::8080', '--health-interval', '1s'];
+  container = run('run', ...detached, 'portal-test');
+  const address = run('port', container, '8080').split('\n')[0]!;
+  const health = () => run('inspect', '--format', '{{.State.Health.Status}}', container);
+  await context.waitFor(() => assert.equal(health(), 'healthy'), { interval: 1_000, timeout: 30_000 });
+  assert.notEqual(run('exec', container, 'id', '-u'), '0');
+  const page = await fetch(`http://${address}/docs/webhooks/`);
+  assert.equal(page.status, 200);
+  assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
+});
