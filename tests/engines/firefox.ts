@@ -10,11 +10,11 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { WebSocket, WebSocketServer } from 'ws';
-import { findEngine } from '../support/engines.ts';
+import { firefox as program } from '../support/engines.ts';
 
 const UNKNOWN = 'emulation.setMediaFeaturesOverride';
 
-const firefox = spawn(findEngine('firefox')!, process.argv.slice(2), {
+const firefox = spawn(program!, process.argv.slice(2), {
   stdio: ['ignore', 'ignore', 'pipe'],
   // If the clock were ahead (tests/support/later.c), Firefox's threads would wait for months.
   env: { ...process.env, LD_PRELOAD: undefined },

@@ -10,7 +10,7 @@ import { expect, test as base } from '@playwright/test';
 import { Builder, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { createSiteServer } from '../../src/hosting/preview-server.ts';
 import { readFacts } from '../../src/hosting/site-facts.ts';
-import { findEngine } from '../support/engines.ts';
+import { miniBrowser } from '../support/engines.ts';
 import { freePort } from '../support/free-port.ts';
 import { viewports } from '../support/site.ts';
 import { UnsteadyServer } from '../support/unsteady-server.ts';
@@ -228,7 +228,7 @@ async function startBrowser(env: NodeJS.ProcessEnv, starts = 3): Promise<[WebDri
   const child = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env });
   const url = `http://127.0.0.1:${port}`;
   while (!(await fetch(`${url}/status`).catch(() => undefined))) await sleep(50);
-  const options = { binary: findEngine('webkit'), args: ['--automation'] };
+  const options = { binary: miniBrowser, args: ['--automation'] };
   const browser = new Builder()
     .usingServer(url)
     .withCapabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options })

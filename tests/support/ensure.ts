@@ -6,7 +6,7 @@
 import { spawnSync, type SpawnSyncOptions } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findBrowser } from './browser.ts';
-import { findEngine } from './engines.ts';
+import { firefox, miniBrowser } from './engines.ts';
 import { fontSets } from './fonts.ts';
 import { postgresPrograms } from './postgres.ts';
 
@@ -23,8 +23,8 @@ const packages: Record<string, () => boolean> = {
   // Debian has the headless shell in a separate package.
   'chromium-headless-shell': () =>
     (findBrowser() ?? DEBIAN_CHROMIUM) !== DEBIAN_CHROMIUM || existsSync(`${DEBIAN_CHROMIUM}-headless-shell`),
-  'firefox-esr': () => findEngine('firefox') !== undefined,
-  'webkit2gtk-driver xvfb': () => findEngine('webkit') !== undefined,
+  'firefox-esr': () => firefox !== undefined,
+  'webkit2gtk-driver xvfb': () => miniBrowser !== undefined && runs('which', 'WebKitWebDriver', 'Xvfb'),
   nginx: () => existsSync('/etc/nginx/sites-available/default'),
   'php-cli php-curl php-sqlite3 php-pgsql': () => runs('php', '-r', PHP),
   curl: () => runs('curl', '--version'),
