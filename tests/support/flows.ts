@@ -26,5 +26,3 @@ export function flows() {
     };
   });
 }
-
-export type Flow = ReturnType<typeof flows>[number];
