@@ -1,6 +1,5 @@
 import {
   announcementBar,
-  blockStorage,
   colorModeToggle,
   dismissal,
   examples,
@@ -44,7 +43,13 @@ test.describe('with a stored dark mode and a dismissed announcement', () => {
 });
 
 test('with storage blocked, color mode, language, and dismissal apply to the page', async ({ page }) => {
-  await blockStorage(page);
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('The storage is blocked.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage', 'caches'])
+      Object.defineProperty(window, name, { get });
+  });
   await page.goto(examples.guide);
   await colorModeToggle(page).click();
   await expectTheme(page, 'dark');

@@ -14,7 +14,6 @@ import {
   openPage,
   overflow,
   sidebar,
-  templates,
   test,
   viewports,
 } from '../support/site.ts';
@@ -105,10 +104,14 @@ if (announcement)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-const daily: readonly string[] = [examples.home, examples.guide, examples.operation];
-
-for (const path of templates) {
-  const tag = daily.includes(path) ? '' : ' @nightly';
+for (const [path, tag] of [
+  [examples.home, ''],
+  [examples.guide, ''],
+  [examples.operation, ''],
+  [examples.interactive, ' @nightly'],
+  [at('/api/'), ' @nightly'],
+  [examples.notFound, ' @nightly'],
+] as const)
   test(`${path} fits every window, even with text twice as large${tag}`, async ({ page }) => {
     await page.setViewportSize(viewports.desktop);
     await openPage(page, path);
@@ -120,7 +123,6 @@ for (const path of templates) {
       }
     }
   });
-}
 
 for (const [name, tag] of [
   ['phone', ' @nightly'],

@@ -53,16 +53,6 @@ const position = guides.indexOf(examples.guide);
 export const previousGuide = guides[position - 1]!;
 export const nextGuide = guides[position + 1]!;
 
-/** One page of each template. */
-export const templates: readonly string[] = [
-  examples.home,
-  examples.guide,
-  examples.operation,
-  examples.interactive,
-  at('/api/'),
-  examples.notFound,
-];
-
 export interface Options {
   /** Local storage from earlier visits. */
   stored: Record<string, string>;
@@ -224,20 +214,6 @@ export async function atRest(page: Page): Promise<void> {
     // Animations that follow a scroll position never finish.
     const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
     await Promise.allSettled(timed.map(({ finished }) => finished));
-  });
-}
-
-/** Makes storage throw on every use, like browsers in which the reader blocks it. */
-export async function blockStorage(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage', 'caches']) {
-      Object.defineProperty(window, name, {
-        configurable: true,
-        get() {
-          throw new DOMException('The storage is blocked.', 'SecurityError');
-        },
-      });
-    }
   });
 }
 
