@@ -122,7 +122,7 @@ export function serverFolder(): string {
 }
 
 /**
- * Starts a server, and waits until it responds on a port.
+ * Starts a server for up to 30 minutes, and waits until it responds on a port.
  *
  * @param folder - The server's home and log files. It's removed when the server closes.
  */
@@ -132,7 +132,7 @@ export async function startProgram(
   port: number,
   env: NodeJS.ProcessEnv = {},
 ) {
-  const server = startCommand(program, options, folder, { HOME: folder, ...env });
+  const server = startCommand(program, options, folder, { HOME: folder, ...env }, 30 * 60_000);
   const hasEnded = () => server.child.exitCode !== null || server.child.signalCode !== null;
   const responds = () => fetch(`http://127.0.0.1:${port}/`).then(Boolean, () => false);
   while (!hasEnded() && !(await responds())) await sleep(50);
