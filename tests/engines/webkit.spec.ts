@@ -104,10 +104,8 @@ for (const [title, isSecure] of [
       await reader.evaluate(() => void Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     const panel = reader.by('tabpanel', 'cURL');
     await panel.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    await reader.driver
-      .actions()
-      .move({ origin: await panel.see() })
-      .perform();
+    const origin = await panel.see();
+    await reader.driver.actions().move({ origin }).perform();
     const sample = reader.by('button', 'Copy code');
     await sample.click();
     await sample.says(/Copied/);

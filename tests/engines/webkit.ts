@@ -110,10 +110,8 @@ class Target {
   }
 
   async says(text: RegExp): Promise<void> {
-    const said = () => this.see().then((element) => element.getText());
-    await expect
-      .poll(async () => (await said().catch(String)).replaceAll(/\s+/g, ' '), `${this}`)
-      .toMatch(text);
+    const said = async () => (await (await this.see()).getText()).replaceAll(/\s+/g, ' ');
+    await expect.poll(() => said().catch(String), `${this}`).toMatch(text);
   }
 
   async isFocused(): Promise<void> {
