@@ -9,6 +9,7 @@ const field = (page: Page) => dialog(page).getByRole('textbox');
 const links = (page: Page) => dialog(page).getByRole('link');
 const status = (page: Page) => dialog(page).getByRole('status');
 const retry = (page: Page) => dialog(page).getByRole('button', { name: 'Retry' });
+const results = (page: Page) => dialog(page).locator('.result');
 const finds = (page: Page, text: string) =>
   expect(dialog(page).getByText(/^\d+ results? for /)).toContainText(`for ${text}`);
 
@@ -169,9 +170,8 @@ test('a slow search keeps the query, and Enter opens the first result once found
 
 test('results show their section, and readers can search a single one @below-a-path', async ({ page }) => {
   await searchFor(page, 'token');
-  const results = dialog(page).locator('.result');
   const shown = () =>
-    results.evaluateAll((items) =>
+    results(page).evaluateAll((items) =>
       items.map((item) => [item.querySelector('a')!.pathname, item.querySelector('.section')!.textContent]),
     );
   for (const [path, section] of await shown())
@@ -185,22 +185,20 @@ test('results show their section, and readers can search a single one @below-a-p
 
 test('words of the query are marked, and a button lists and chooses more results', async ({ page }) => {
   await searchFor(page, 'webhook');
-  const results = dialog(page).locator('.result');
   for (const place of ['.title', 'div > .excerpt', 'li > .excerpt'])
-    await expect(results.locator(`${place} mark`).first(), place).toHaveText(/^webhooks?$/i);
-  expect(await results.locator('mark').allTextContents()).not.toContainEqual(
-    expect.stringMatching(/^\W|\W$/),
-  );
-  const shown = await results.count();
+    await expect(results(page).locator(`${place} mark`).first(), place).toHaveText(/^webhooks?$/i);
+  const marks = await results(page).locator('mark').allTextContents();
+  expect(marks).not.toContainEqual(expect.stringMatching(/^\W|\W$/));
+  const shown = await results(page).count();
   await dialog(page).getByRole('button', { name: 'Show all results' }).click();
-  await isChosen(results.nth(shown).locator('.title a'));
+  await isChosen(results(page).nth(shown).locator('.title a'));
   await expect(field(page)).toBeFocused();
-  await expect(status(page)).toHaveText(`${await results.count()} results for webhook`);
+  await expect(status(page)).toHaveText(`${await results(page).count()} results for webhook`);
 });
 
 test("a field that a guide explains is in that guide's section @nightly", async ({ page }) => {
   await searchFor(page, 'Transaction.amount');
-  const first = dialog(page).locator('.result').first();
+  const first = results(page).first();
   const { label } = sectionAt('/account-information/data-structures/');
   for (const section of ['', label]) {
     await dialog(page).getByRole('combobox', { name: 'Section' }).selectOption(section);
@@ -211,7 +209,7 @@ test("a field that a guide explains is in that guide's section @nightly", async 
 
 test('a contract name leads to its field, and its whole row is a link', async ({ page }) => {
   await searchFor(page, 'redirect_url');
-  const first = dialog(page).locator('.result').first();
+  const first = results(page).first();
   await expect(first).toContainText('redirectUrl');
   // Force the click, because the row's link covers the text.
   await first.locator('.excerpt').first().click({ force: true });
@@ -272,17 +270,16 @@ unsteadyTest.describe('when the connection fails', () => {
 
   unsteadyTest('if more results fail, others stay; Retry repeats it @nightly', async ({ page, server }) => {
     await searchFor(page, 'webhook');
-    const results = dialog(page).locator('.result');
-    const shown = await results.count();
+    const shown = await results(page).count();
     const more = dialog(page).getByRole('button', { name: 'Show all results' });
     server.respondWith(503, /pagefind\/fragment\//);
     await more.click();
     await expect(status(page)).toContainText('The search failed.');
-    await expect(results).toHaveCount(shown);
+    await expect(results(page)).toHaveCount(shown);
     server.heal();
     await retry(page).click();
     await more.click();
-    await isChosen(results.nth(shown).locator('.title a'));
+    await isChosen(results(page).nth(shown).locator('.title a'));
     await expect(field(page)).toBeFocused();
   });
 
