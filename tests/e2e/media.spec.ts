@@ -57,14 +57,11 @@ test.describe('with forced colors', () => {
 
   test('words in diagrams have the text color', async ({ page }) => {
     await page.goto(examples.withFlowchart);
-    const colors = await page
-      .getByRole('figure')
-      .getByRole('img')
-      .first()
-      .evaluate((picture) => {
-        const words = [...picture.querySelectorAll('text, tspan')].map((each) => getComputedStyle(each).fill);
-        return { words: [...new Set(words)], ink: getComputedStyle(document.body).color };
-      });
+    const diagram = page.getByRole('figure').getByRole('img').first();
+    const colors = await diagram.evaluate((picture) => {
+      const words = [...picture.querySelectorAll('text, tspan')].map((each) => getComputedStyle(each).fill);
+      return { words: [...new Set(words)], ink: getComputedStyle(document.body).color };
+    });
     expect(colors.words).toEqual([colors.ink]);
   });
 });

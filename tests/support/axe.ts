@@ -21,11 +21,7 @@ declare global {
  * @param rules - `colors` only checks color rules.
  * @param within - The selector of the part to check.
  */
-export async function violations(
-  page: Page,
-  rules: 'all' | 'colors' = 'all',
-  within = 'html',
-): Promise<string[]> {
+export async function violations(page: Page, rules: 'all' | 'colors' = 'all', within = 'html') {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
   const runOnly = rules === 'all' ? everything : colors;
   return page.evaluate(
@@ -59,9 +55,8 @@ async function toMode(page: Page, mode: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme: mode });
   await expect(page.locator('html')).toHaveAttribute('data-theme', mode);
   // Wait for the page's script, which hides closed tabs differently.
-  await expect(page.locator('starlight-tabs > [role=tabpanel][hidden]:not([aria-hidden=true])')).toHaveCount(
-    0,
-  );
+  const closed = page.locator('starlight-tabs > [role=tabpanel][hidden]:not([aria-hidden=true])');
+  await expect(closed).toHaveCount(0);
   const unreachable = () =>
     page.evaluate(() => {
       const blocks = [...document.querySelectorAll<HTMLElement>('.expressive-code pre')];

@@ -69,9 +69,8 @@ export const region = (page: Page) => page.locator('.page-loading');
 
 /** Clicks a link in the sidebar and waits until the feedback shows; Playwright's own clicks wait for the next page. */
 export async function clickAndSee(page: Page, shown: Feedback[], path: string): Promise<void> {
-  // The call returns when the page or the test ends.
-  void linkTo(page, path)
-    .click({ noWaitAfter: true })
-    .catch(() => undefined);
+  const click = linkTo(page, path).click({ noWaitAfter: true });
+  // The click returns when the page or the test ends.
+  click.catch(() => undefined);
   await expect.poll(() => shown.at(-1)?.text).toBe(LOADING);
 }

@@ -74,7 +74,6 @@ export class ProjectCopy {
       writeFileSync(join(this.#root, 'package.json'), '{ "private": true, "workspaces": ["site"] }');
   }
 
-  /** Returns the absolute path of a file in the copy. */
   path(file: string): string {
     return join(this.folder, file);
   }
@@ -91,7 +90,6 @@ export class ProjectCopy {
     this.write(file, changed);
   }
 
-  /** Writes a new or an existing file. */
   write(file: string, text: string): void {
     if (!this.#originals.has(file))
       this.#originals.set(file, existsSync(this.path(file)) ? this.read(file) : undefined);
