@@ -117,9 +117,7 @@ test.describe('with a clipboard', () => {
     });
 
     test('if the browser refuses, buttons say why, and the keyboard copies @nightly', async ({ page }) => {
-      await page.addInitScript(() => {
-        Object.assign(document, { execCommand: () => false });
-      });
+      await page.addInitScript('document.execCommand = () => false');
       await expect(await copySample(page)).toHaveText('Copying needs HTTPS. Press Ctrl+C or ⌘C.');
       await page.keyboard.press('Control+c');
       expect(await copied(page)).toMatch(COPIED);

@@ -19,9 +19,8 @@ test.describe('in print', () => {
       await expect(header(page)).toContainText(path);
       await expect(announcementBar(page)).toBeHidden();
       await expect(page.getByRole('button')).toHaveCount(0);
-      const excess = await page
-        .locator('main pre:visible')
-        .evaluateAll((all) => all.map((each) => each.scrollWidth - each.clientWidth));
+      const code = page.locator('main pre:visible');
+      const excess = await code.evaluateAll((all) => all.map((each) => each.scrollWidth - each.clientWidth));
       expect(excess.length).toBeGreaterThan(0);
       expect(Math.max(...excess), 'pixels of code that are cut off').toBeLessThanOrEqual(1);
       await expect(page.locator('a[rel=prev], a[rel=next]').filter({ visible: true })).toHaveCount(0);

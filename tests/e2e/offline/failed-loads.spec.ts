@@ -1,9 +1,7 @@
-import { at, builtPage, header, nextGuide, previousGuide } from '../../support/site.ts';
+import { at, builtPage, header, nextGuide as READ, previousGuide as OTHER } from '../../support/site.ts';
 import { expect, failureTitle, heading, notice, read, test, titleOf } from './unsteady.ts';
 
-/** Two pages and their current titles. */
-const READ = nextGuide;
-const OTHER = previousGuide;
+/** The two pages' current titles. */
 const READ_TITLE = titleOf(READ);
 const OTHER_TITLE = titleOf(OTHER);
 
