@@ -115,6 +115,13 @@ test('An operation is among the first three results for the words of a task', as
   }
 });
 
+test("The words of an operation's title find it first", async () => {
+  for (const id of ['createAnalysisJob', 'updateAnalysisJob', 'createCategorizationJob']) {
+    const { address } = operations.find((operation) => operation.id === id)!;
+    assert.equal((await found(id.replaceAll(/[A-Z]/g, ' $&').toLowerCase()))[0], address);
+  }
+});
+
 test('Words of the only field that they describe find it among the first two results', async () => {
   const field = '/account-information/data-structures/#Transaction.counterpartAccountNumber';
   for (const query of ['counterparty iban', 'counterpart iban', 'payee IBAN'])
