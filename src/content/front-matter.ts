@@ -46,7 +46,8 @@ export function frontMatterErrors(page: ParsedPage): LintError[] {
   const { source, lines, document } = frontMatterOf(page);
   const [broken] = document.errors;
   if (broken) {
-    const message = `the front matter isn't valid: ${broken.message}. Quote values that contain a colon.`;
+    const hint = broken.message.startsWith('Nested mappings') ? ' Quote values that contain a colon.' : '';
+    const message = `the front matter isn't valid: ${broken.message}.${hint}`;
     return [{ line: 1 + lines.linePos(broken.pos[0]).line, message }];
   }
   const { error } = writtenFields.safeParse(document.toJS() ?? {});

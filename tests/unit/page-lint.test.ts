@@ -79,7 +79,7 @@ const DESCRIPTION =
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
 const root = testFolder();
 before(() => {
-  for (const folder of ['src', 'public'])
+  for (const folder of ['src', 'public', 'docs'])
     cpSync(join(projectRoot, folder), join(root, folder), { recursive: true });
 });
 
@@ -136,7 +136,22 @@ const mistakes: readonly (readonly [text: string, error: string, line?: number])
   [using('Enum', 'off="JobStatus"'), '<Enum> has no attribute `off`; did you mean `of`?', 8],
   [using('Value', 'of="getSequencing"'), '<Value> needs the attribute `at`.', 8],
   [using('Fields', 'of="Provider" only={["nam"]}'), 'no field of Provider "nam". Did you mean "name"?', 8],
-  [using('Limits', 'of="longestWait"'), 'no component @components/Limits.astro; did you mean Limit.astro?'],
+  [
+    using('Limits', 'of="longestWait"'),
+    'no component @components/Limits.astro; did you mean @components/Limit.astro?',
+  ],
+  [
+    "import Limit from '../Limit.astro';",
+    'no component ../Limit.astro; did you mean @components/Limit.astro?',
+  ],
+  [using('Fields', 'of="Provider" only={[name]}'), "write quotes around each name: ['name'].", 8],
+  ['The {id} of a user.', '{id} would run as code; write it as inline code: `{id}`.'],
+  [
+    '```sh\ncurl https://api.example.com/Providers\n```',
+    'write <EnvironmentSwitch /> before the first sample.',
+  ],
+  ['![A bank](./bank.webp)', 'begin the path with a slash: /images/bank.webp.'],
+  ['[a](www.example.com)', 'begin the URL of another site with https://.'],
   ['```json\n{}\n```', 'bodies come from the contracts; write <Example of="…" />.'],
   ['[a](/webhooks/evnts/)', 'no such page; did you mean /webhooks/events/?'],
   ['[a](/account-information/transactions/)', 'did you mean /account-information/data-access/transactions/?'],
@@ -206,10 +221,14 @@ test('Hidden files, two files for one page, mistakes in the glossary, and a rena
     [guideFile]: renamed,
     [guideFile.replace('.mdx', '.md')]: renamed,
     'src/content/docs/._quickstart.mdx': 'Mac OS X',
+    'src/content/docs/webhooks/My Page.mdx': renamed,
+    'docs/rules.md': read('docs/rules.md').replace('#paging', '#pagging'),
     'src/glossary/glossary.yaml': glossary.replace(/definition: (.*)\.$/m, 'definition: `$1`.'),
   };
   expectErrors(files, [
     String.raw`src/content/docs/\._quickstart\.mdx: delete this hidden file`,
+    'My Page.mdx: name the file with lowercase letters, digits, and hyphens.',
+    String.raw`docs/rules\.md:\d+: /api/conventions/#pagging: .+ did you mean #paging`,
     String.raw`${guide}\.mdx: src/content/docs/${guide}\.md is the same page;`,
     String.raw`src/glossary/glossary\.yaml:\d+: .+`,
     String.raw`published-anchors\.txt:\d+: readers link to /${guide}/#${id}; write <a id="${id}" />`,
@@ -218,7 +237,8 @@ test('Hidden files, two files for one page, mistakes in the glossary, and a rena
 
 test('The first example in CONTRIBUTING.md needs only its line in a sidebar, also on Windows', () => {
   const [, , page = ''] = /^( *)```mdx\n([^]*?)^\1```/m.exec(read('CONTRIBUTING.md')) ?? [];
-  const text = page.replaceAll(/^ {3}/gm, '');
+  // A writer may have kept the example's title.
+  const text = page.replaceAll(/^ {3}/gm, '').replace(/^title: .*/m, 'title: A title that no page has');
   assert.match(text, /^---\n/);
   const component = 'src/components/Endpoint.astro';
   const files = { [fileOf('new')]: text, [component]: read(component) };

@@ -22,6 +22,9 @@ type Attributes = ReadonlyMap<string, boolean>;
 /** An element's attributes. The compiler can't check their types on pages, so each look-up checks what it gets. */
 type Props = Readonly<Record<'of' | 'part' | 'name' | 'at' | 'only' | 'example' | 'file' | 'region', never>>;
 
+/** The starts of what pages import besides our components. The build checks these paths. */
+const ALIASES = ['@astrojs/', '@partials/', '@/'];
+
 /** Creates the function that finds unknown components, attributes, and names in attributes on a page. */
 export function componentChecker(root: string) {
   const files = globSync('src/components/*.astro', { cwd: root });
@@ -35,11 +38,11 @@ export function componentChecker(root: string) {
     );
     const imported = imports.map(({ name }) => name);
     const wrongPaths = imports.flatMap(({ source, line }) => {
-      const [alias, file = ''] = source.split('@components/');
-      const name = basename(file, '.astro');
-      if (alias !== '' || components.has(name)) return [];
+      const name = basename(source, '.astro');
+      const isOther = ALIASES.some((alias) => source.startsWith(alias));
+      if (isOther || (source === `@components/${name}.astro` && components.has(name))) return [];
       const meant = nearest(name, components.keys());
-      return { line, message: `no component ${source}${didYouMean(meant && `${meant}.astro`)}` };
+      return { line, message: `no component ${source}${didYouMean(meant && `@components/${meant}.astro`)}` };
     });
     const elements = page.nodes.filter(isElement).flatMap((element) => {
       const [name = ''] = (element.name ?? '').split('.');
@@ -47,15 +50,26 @@ export function componentChecker(root: string) {
       const line = lineOf(element);
       const attributes = components.get(name);
       if (!imported.includes(name)) {
-        const meant =
-          nearest(name, imported) ?? `import ${name} from '@components/${name}.astro'; at the top`;
-        return { line, message: `\`<${name}>\` isn't imported; write ${meant}.` };
+        const meant = nearest(name, imported) ?? nearest(name, components.keys());
+        const fix = !meant
+          ? 'see CONTRIBUTING.md for the components'
+          : imported.includes(meant)
+            ? `write ${meant}`
+            : `write import ${meant} from '@components/${meant}.astro'; at the top`;
+        return { line, message: `\`<${name}>\` isn't imported; ${fix}.` };
       }
       if (!attributes) return [];
       const message = attributeError(element, name, attributes) ?? nameError(element, name, page.file, line);
       return message ? { line, message } : [];
     });
-    return [...wrongPaths, ...elements];
+    const expressions = page.nodes.flatMap((node) => {
+      if (node.type !== 'mdxTextExpression' && node.type !== 'mdxFlowExpression') return [];
+      const code = node.value.trim();
+      const isKnown = ['/*', 'props.', ...imported].some((start) => code.startsWith(start));
+      const message = `{${code}} would run as code; write it as inline code: \`{${code}}\`.`;
+      return isKnown ? [] : { line: lineOf(node), message };
+    });
+    return [...wrongPaths, ...elements, ...expressions];
   };
 }
 
@@ -140,7 +154,11 @@ function listIn(code: string): string[] | undefined {
   const { expression } = statement;
   const array = expression.type === 'ParenthesizedExpression' ? expression.expression : expression;
   if (array.type !== 'ArrayExpression') return undefined;
-  return array.elements.flatMap((element) => (element?.type === 'Literal' ? String(element.value) : []));
+  return array.elements.flatMap((element) => {
+    if (element?.type === 'Identifier')
+      throw new WriterError(`write quotes around each name: ['${element.name}'].`);
+    return element?.type === 'Literal' ? String(element.value) : [];
+  });
 }
 
 /** The names that a page imports, and their sources. */

@@ -103,6 +103,10 @@ export function lintPages(root: string) {
   // Starlight reads hidden files, which some systems create beside each file that they copy.
   const hidden = globSync('src/content/docs/**/.*.{md,mdx}', { cwd: root });
   errors.push(...hidden.map((file) => `${file}: delete this hidden file, or Starlight makes it a page.`));
+  const unreadable = files.filter((file) => !/^[a-z0-9/-]+\.mdx?$/.test(file));
+  errors.push(
+    ...unreadable.map((file) => `${file}: name the file with lowercase letters, digits, and hyphens.`),
+  );
   errors.push(...duplicateErrors(files), ...sidebarErrors(root, files), ...titleErrors(pages));
   const checkNames = nameChecker(knownNames(root));
   const checkComponents = componentChecker(root);

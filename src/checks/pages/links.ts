@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
 import GithubSlugger from 'github-slugger';
+import { markdownToMdast } from 'satteri';
 import { announcement } from '../../config/announcement.ts';
 import { redirects } from '../../config/redirects.ts';
 import { sections } from '../../config/sections.ts';
@@ -10,6 +11,8 @@ import { isElement, lineOf, nodesIn, stringAttribute } from '../../content/mdx.t
 import type { LintError, ParsedPage } from '../../content/mdx.ts';
 import { contracts } from '../../contract/index.ts';
 import { glossaryPath, parseGlossary } from '../../glossary/schema.ts';
+import { checks } from '../../sandbox/grade/checks/index.ts';
+import { nearestPage } from '../../shared/nearest.ts';
 import { pagePath, slugOf } from '../../shared/page-path.ts';
 import { trackedFiles } from '../../shared/source-files.ts';
 import { readText } from '../../shared/text-file.ts';
@@ -19,6 +22,7 @@ import { linkError } from '../links.ts';
 /** Anchors that components render: fields, parameters, groups, APIs. The built site's link check covers them. */
 const RENDERED = /#([A-Z]|[\w-]+-api$|tag\/|[a-z]\w*\.\w|assumed-)/;
 const GLOSSARY = 'src/glossary/glossary.yaml';
+const RULES = 'docs/rules.md';
 /** The anchors of headings in earlier releases. Readers may link to them, and redirects can't fix such links. */
 export const PUBLISHED_ANCHORS = 'src/checks/pages/published-anchors.txt';
 
@@ -43,6 +47,8 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
   const published = new Set(trackedFiles(join(root, 'public')).map((file) => `/${file}`));
   const { terms: glossary, mistakes } = glossaryIn(root);
   anchors.set(glossaryPath, new Set(glossary.map(({ id }) => id)));
+  // Links to terms aren't mistakes only because the glossary has one.
+  if (mistakes.length > 0) parsedPaths.delete(glossaryPath);
 
   return { pageErrors, settingsErrors, anchorErrors, headings };
 
@@ -59,13 +65,26 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
     });
   }
 
-  /** Links in src/config/ and in the glossary. */
+  /** The pages to which docs/rules.md assigns a rule. */
+  function homesOfRules(): string[] {
+    const nodes = [...nodesIn(markdownToMdast(readText(join(root, RULES))))];
+    return nodes.flatMap((node) =>
+      node.type === 'inlineCode' && node.value.startsWith('/') && node.value.includes('#') ? node.value : [],
+    );
+  }
+
+  /** Links in src/config/, in the glossary, in what the grader prints, and in docs/rules.md. */
   function settingsErrors(): string[] {
+    const checkFiles = globSync('src/sandbox/grade/checks/*.ts', { cwd: root });
+    const fileHas = (file: string, text: string) => readText(join(root, file)).includes(text);
+    const gradedPages = [...new Set(Object.values(checks).map(({ page }) => page))];
     const links: [string, string | undefined][] = [
       ...Object.values(redirects).map((to): [string, string] => ['src/config/redirects.ts', to]),
       ...sections.map(({ href }): [string, string] => ['src/config/sections.ts', href]),
       ...glossary.map(({ guide }): [string, string] => [GLOSSARY, guide]),
       ['src/config/announcement.ts', announcement?.link?.href],
+      ...gradedPages.map((to): [string, string] => [checkFiles.find((file) => fileHas(file, to)) ?? '', to]),
+      ...homesOfRules().map((to): [string, string] => [RULES, to]),
     ];
     return mistakes.concat(
       links.flatMap(([file, target]) => {
@@ -82,7 +101,7 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
     return publishedAnchors().flatMap((target, index) => {
       const [path = '', id = ''] = target.split('#');
       if (!anchors.has(path))
-        return `${PUBLISHED_ANCHORS}:${index + 1}: the page ${path} is gone; redirect it in src/config/redirects.ts, and delete this line.`;
+        return `${PUBLISHED_ANCHORS}:${index + 1}: the page ${path} is gone; ${redirects[path] ? '' : 'redirect it in src/config/redirects.ts, and '}delete this line.`;
       if (!parsedPaths.has(path) || anchors.get(path)!.has(id)) return [];
       return `${PUBLISHED_ANCHORS}:${index + 1}: readers link to ${target}; write <a id="${id}" /> above the heading that you renamed, or delete this line.`;
     });
@@ -100,8 +119,10 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
     if (/^https?:\/\/(localhost|127\.0\.0\.1)\b/.test(target))
       return "readers can't reach this server; write it as inline code, or link to the site's page.";
     if (/^[\w.]/.test(target) && !/^\w+:/.test(target)) {
+      if (target.startsWith('www.')) return 'begin the URL of another site with https://.';
       const { pathname } = new URL(target.replace(/\.mdx?(?=#|$)/, '/'), `http://localhost${from}`);
-      return `begin the path with a slash: ${knownPaths.includes(pathname) ? pathname : '/webhooks/events/'}.`;
+      const meant = extname(pathname) ? `/images/${basename(pathname)}` : nearestPage(pathname, knownPaths);
+      return `begin the path with a slash${meant ? `: ${meant}` : ''}.`;
     }
     if (/^\/[^#]*\.\w+$/.test(target)) {
       const file = join('public', target);
@@ -110,8 +131,9 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
       // Other files may come from the build, so only images must exist.
       return target.startsWith('/images/') ? `no such file: ${file}.` : undefined;
     }
-    const [path = ''] = target.split('#');
-    if (redirects[path]) return `the page has moved; write ${redirects[path]}.`;
+    const [path = '', id = ''] = target.split('#');
+    const moved = redirects[path];
+    if (moved) return `the page has moved; write ${moved}${anchors.get(moved)?.has(id) ? `#${id}` : ''}.`;
     const isKnown = (path === '' || parsedPaths.has(path)) && !RENDERED.test(target);
     const link = { target: isKnown ? target : path || '#', kind: 'page' } as const;
     return linkError(link, from, { origin: site.origin, pages: anchors, files: new Set() });
