@@ -49,6 +49,8 @@ const knownErrors = [
   'CSS: Unrecognized at-rule “@view-transition”',
   "CSS: “container-type”: Property “container-type” doesn't exist.",
   'CSS: “container”: Parse Error.',
+  "CSS: “rx”: Property “rx” doesn't exist.",
+  "CSS: “ry”: Property “ry” doesn't exist.",
   'CSS: “mask”: Too many values or values are not recognized.',
   // ARIA allows other roles in a list's items if the list has a role, and these lists have `tablist`.
   'An “li” element that is a descendant of a “ul”, “ol”, or “menu” element',
