@@ -35,9 +35,9 @@ const both = (names: string, prints: RegExp, ...parameters: string[]): GuideRun[
 
 /** A run of a program that has a `client` and uses the other ones as their guides describe. */
 function using(covers: string, program: string, prints: RegExp, fault?: object): GuideRun {
-  const own = run(covers, prints);
-  const client = own.language === 'js' ? JS_CLIENT : PYTHON_CLIENT;
-  return { ...own, program: client + program, ...(fault && { fault }) };
+  const base = run(covers, prints);
+  const client = base.language === 'js' ? JS_CLIENT : PYTHON_CLIENT;
+  return { ...base, program: client + program, ...(fault && { fault }) };
 }
 
 export const guideRuns: readonly GuideRun[] = [
