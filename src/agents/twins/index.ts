@@ -21,8 +21,9 @@ export async function writeTwins(
   const link = (href: string) => (href.startsWith('/') ? origin + toTwin(href) : href);
   const introduction = `> The whole integration in one file: ${link(`${base}/skill.md`)}. All pages: ${link(`${base}/llms.txt`)}.\n\n`;
   const twins: { path: string; file: string; text: string }[] = [];
-  // Skip pages that only redirect, because they have no content.
-  for (const { url, file, main, facts } of pages.filter((page) => !page.isErrorPage && page.main !== '')) {
+  for (const { url, file, main, facts } of pages) {
+    // Pages that only redirect have no content, and error pages, in any language, no canonical URL.
+    if (main === '' || facts.canonical === '') continue;
     await setImmediate(); // Lets other work continue.
     const { title, description, canonical, changed } = facts;
     const frontMatter = Object.entries({ title, description, canonical, changed }).filter(
