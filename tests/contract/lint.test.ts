@@ -107,14 +107,14 @@ describe('npm run lint:openapi', () => {
     const schema = './shared/consent.yaml#/Consent';
     const reference = plant('consents.yaml', schema, schema.replace('#/Consent', '#/Permission'));
     rmSync(join(openapi, 'providers.yaml'));
-    writeFileSync(join(openapi, 'payments.yaml'), 'openapi: 3.1.0\n');
+    writeFileSync(join(openapi, 'unlisted.yaml'), 'openapi: 3.1.0\n');
     const output = run().join('\n');
     assert.ok(output.startsWith('The API contracts have 4 errors:'), output);
     for (const start of [
       `openapi/users.yaml:${line}:7 Property \`operationID\` `,
       `openapi/consents.yaml:${reference}:`,
       'openapi/providers.yaml The file is missing, but src/config/apis.ts lists it',
-      'openapi/payments.yaml:1:1 ',
+      'openapi/unlisted.yaml:1:1 ',
     ])
       assert.ok(output.includes(`\n  ${start}`), output);
   });
