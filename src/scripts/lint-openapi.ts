@@ -5,6 +5,7 @@ import { assumptions } from '../contract/assumptions.ts';
 import { combinedDocument } from '../contract/combined.ts';
 import { compileContracts, describeProblem } from '../contract/compile.ts';
 import { contracts } from '../contract/index.ts';
+import type { Operation } from '../contract/model.ts';
 import { versionProblems } from '../contract/releases.ts';
 import { contractRules } from '../contract/rules.ts';
 import { locationOf, readText } from '../shared/text-file.ts';
@@ -23,6 +24,7 @@ if (errors.size === 0) {
     await check(() => versionProblems(contract));
   }
   await check(operationsWithoutGuide);
+  await check(operationsWithoutHandler);
   await check(() => void assumptions());
   await check(() => void combinedDocument());
 }
@@ -47,8 +49,23 @@ function operationsWithoutGuide(): string[] {
   const text = globSync(`src/content/{partials/*,docs/{${slugs}}{,/index}}.mdx`).map(readText).join();
   return contracts()
     .flatMap(({ operations }) => operations.filter(({ id }) => !text.includes(` of="${id}"`)))
-    .map(({ api, id }) => {
-      const location = locationOf(`openapi/${api}.yaml`, `operationId: ${id}`);
-      return `${location} No guide mentions ${id}. Add <OperationLink of="${id}" /> to one.`;
+    .map((operation) => {
+      const { id } = operation;
+      return `${placeOf(operation)} No guide mentions ${id}. Add <OperationLink of="${id}" /> to one.`;
     });
+}
+
+/** Finds operations that the sandbox doesn't handle. It wouldn't start. */
+function operationsWithoutHandler(): string[] {
+  const handlers = globSync('src/sandbox/operations/*.ts').map(readText).join();
+  return contracts()
+    .flatMap(({ operations }) => operations.filter(({ kind }) => kind === 'operation'))
+    .filter(({ id }) => !handlers.includes(` ${id}: (`))
+    .map(
+      (operation) => `${placeOf(operation)} Add a handler for ${operation.id} to src/sandbox/operations/.`,
+    );
+}
+
+function placeOf({ api, id }: Operation): string {
+  return locationOf(`openapi/${api}.yaml`, `operationId: ${id}`);
 }

@@ -82,15 +82,15 @@ describe('npm run lint:openapi', () => {
     return stderr.trim().split('\n');
   }
 
-  test('reports versions, changelogs, operations without a guide, and a shared mistake once, with file and line', () => {
+  test('reports versions, changelogs, operations without guide or handler, and a shared mistake once, with file and line', () => {
     const id = plant('users.yaml', 'operationId: createUser', 'operationId: createEndUser');
     plant('consents.yaml', 'version: ', 'version: 9');
     plant('changelog/accounts.md', ' – 2', ' – 27-11-2');
     const value = plant('shared/jobs.yaml', 'COMPLETED, FAILED]', 'COMPLETED, FAILED, STOPPED]');
     const lines = run();
-    const unlinked = 'No guide mentions createEndUser. Add <OperationLink of="createEndUser" />';
     for (const [place, part] of [
-      [`openapi/users.yaml:${id}`, unlinked],
+      [`openapi/users.yaml:${id}`, 'No guide mentions createEndUser. Add <OperationLink of='],
+      [`openapi/users.yaml:${id}`, 'Add a handler for createEndUser to src/sandbox/operations/.'],
       ['openapi/changelog/consents.md:3', 'Describe version 9'],
       ['openapi/changelog/accounts.md:3:', 'isn\'t a release. Write "## 1.2.0 – 2026-01-31".'],
       [`openapi/shared/jobs.yaml:${value}:9`, 'Describe STOPPED in x-enumDescriptions.'],
@@ -104,8 +104,7 @@ describe('npm run lint:openapi', () => {
 
   test("reports only broken files until they're fixed", () => {
     const line = plant('users.yaml', 'operationId: createUser', 'operationID: createUser');
-    const schema = './shared/consent.yaml#/Consent';
-    const reference = plant('consents.yaml', schema, schema.replace('#/Consent', '#/Permission'));
+    const reference = plant('consents.yaml', 'consent.yaml#/Consent', 'consent.yaml#/Permission');
     rmSync(join(openapi, 'providers.yaml'));
     writeFileSync(join(openapi, 'unlisted.yaml'), 'openapi: 3.1.0\n');
     const output = run().join('\n');
