@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { LineCounter, parseDocument } from 'yaml';
+import { isMap, isNode, LineCounter, parseDocument, type Document } from 'yaml';
 import { errorPages } from '../config/error-pages.ts';
 import { didYouMean, nearest } from '../shared/nearest.ts';
 import { type LintError, type ParsedPage } from './mdx.ts';
@@ -12,7 +12,12 @@ export const pageFields = z.object({
 });
 
 /** Front matter needs curly apostrophes, because Markdown makes them curly only in page text. */
-const curlyText = z.string().regex(/^[^']*$/, "Write ’ instead of '");
+const curlyText = z
+  .string()
+  .regex(/^[^']*$/, "Write ’ instead of '")
+  .regex(/^(?!“[^“]*”$)/, 'Remove the curly quotes around it');
+
+const sidebarFields = z.strictObject({ label: z.string().optional() });
 
 /** The fields of handwritten pages. The collection's schema also covers generated pages, so it can't require them. */
 const writtenFields = z.strictObject({
@@ -23,7 +28,7 @@ const writtenFields = z.strictObject({
   /** Starlight's hero, on the home page. Starlight checks its content. */
   hero: z.unknown().optional(),
   /** The short name in the sidebar and breadcrumbs. */
-  sidebar: z.strictObject({ label: z.string() }).optional(),
+  sidebar: sidebarFields.optional(),
   keywords: z.array(z.string()).max(10).optional(),
   /** `false` hides the table of contents. */
   tableOfContents: z.boolean().optional(),
@@ -48,18 +53,26 @@ export function frontMatterErrors(page: ParsedPage): LintError[] {
   if (broken) {
     const hint = broken.message.startsWith('Nested mappings') ? ' Quote values that contain a colon.' : '';
     const message = `the front matter isn't valid: ${broken.message}.${hint}`;
-    return [{ line: 1 + lines.linePos(broken.pos[0]).line, message }];
+    const start = broken.code === 'MISSING_CHAR' ? startOfLastValue(document) : undefined;
+    return [{ line: 1 + lines.linePos(start ?? broken.pos[0]).line, message }];
   }
   const { error } = writtenFields.safeParse(document.toJS() ?? {});
   return (error?.issues ?? []).flatMap((issue) => {
     const isUnknown = issue.code === 'unrecognized_keys';
     const fields = isUnknown ? issue.keys : [String(issue.path[0] ?? '')];
+    const { shape } = issue.path[0] === 'sidebar' ? sidebarFields : writtenFields;
     return fields.map((field) => {
-      const suggestion = nearest(field, Object.keys(writtenFields.shape));
+      const suggestion = nearest(field, Object.keys(shape));
       const unknown = `there is no field \`${field}\`${didYouMean(suggestion && `\`${suggestion}\``)}`;
       const line = source.split('\n').findIndex((row) => row.trim().startsWith(`${field}:`)) + 2;
       const wrong = line > 1 ? `${issue.path.join('.')}: ${issue.message}.` : `add the field \`${field}\`.`;
       return { line, message: isUnknown ? unknown : wrong };
     });
   });
+}
+
+/** The start of the value that lacks its closing quote. YAML's parser reports the front matter's last line. */
+function startOfLastValue({ contents }: Document): number | undefined {
+  const value = isMap(contents) ? contents.items.at(-1)?.value : undefined;
+  return isNode(value) ? value.range?.[0] : undefined;
 }

@@ -136,20 +136,12 @@ const mistakes: readonly (readonly [text: string, error: string, line?: number])
   [using('Enum', 'off="JobStatus"'), '<Enum> has no attribute `off`; did you mean `of`?', 8],
   [using('Value', 'of="getSequencing"'), '<Value> needs the attribute `at`.', 8],
   [using('Fields', 'of="Provider" only={["nam"]}'), 'no field of Provider "nam". Did you mean "name"?', 8],
-  [
-    using('Limits', 'of="longestWait"'),
-    'no component @components/Limits.astro; did you mean @components/Limit.astro?',
-  ],
-  [
-    "import Limit from '../Limit.astro';",
-    'no component ../Limit.astro; did you mean @components/Limit.astro?',
-  ],
+  [using('Limits', 'of="longestWait"'), 'did you mean @components/Limit.astro?'],
+  ["import Limit from '../Limit.astro';", 'did you mean @components/Limit.astro?'],
+  ['<Limit of=“longestWait” />', 'the line has a curly quote in an attribute; write straight quotes.'],
   [using('Fields', 'of="Provider" only={[name]}'), "write quotes around each name: ['name'].", 8],
   ['The {id} of a user.', '{id} would run as code; write it as inline code: `{id}`.'],
-  [
-    '```sh\ncurl https://api.example.com/Providers\n```',
-    'write <EnvironmentSwitch /> before the first sample.',
-  ],
+  ['```sh\ncurl https://api.example.com/Providers\n```', 'write <EnvironmentSwitch /> before the first'],
   ['![A bank](./bank.webp)', 'begin the path with a slash: /images/bank.webp.'],
   ['[a](www.example.com)', 'begin the URL of another site with https://.'],
   ['```json\n{}\n```', 'bodies come from the contracts; write <Example of="…" />.'],
@@ -167,6 +159,9 @@ const mistakes: readonly (readonly [text: string, error: string, line?: number])
   [`---\ntitle: Second\n${DESCRIPTION}\nsidbar: x`, 'there is no field `sidbar`; did you mean `sidebar`?', 4],
   [`---\ntitle: Third\n${DESCRIPTION} It's.`, "description: Write ’ instead of '.", 3],
   ['---\ntitle: Fourth\ndescription: Short.', 'description: Too small', 3],
+  [`---\ntitle: “Fifth”\n${DESCRIPTION}`, 'title: Remove the curly quotes around it.', 2],
+  [`---\ntitle: 'Sixth’\n${DESCRIPTION}`, "the front matter isn't valid: Missing closing 'quote.", 2],
+  [`---\ntitle: Seventh\n${DESCRIPTION}\nsidebar:\n  lable: x`, 'did you mean `label`?', 5],
 ];
 
 const pages = mistakes.map(([text, error, line = 6], index) => {

@@ -96,8 +96,8 @@ export function lintPages(root: string) {
     const source = readText(join(root, file));
     const pasted = pastedErrors(source);
     errors.push(...pasted.map(({ line, message }) => `${file}:${line}: ${message}`));
-    // Conflict markers can make MDX invalid, and the parser's error would hide the cause.
-    if (!pasted.some(({ message }) => message.includes('conflict')))
+    // These can make MDX invalid, and the parser's error would hide the cause.
+    if (!pasted.some(({ message }) => /conflict|attribute/.test(message)))
       collect(() => pages.push(parsePage(file, source)));
   }
   // Starlight reads hidden files, which some systems create beside each file that they copy.

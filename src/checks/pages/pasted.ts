@@ -8,6 +8,7 @@ const anywhere: readonly Leftover[] = [
   [/^([<>|]{7}( |$)|={7}$)/, 'a conflict marker', 'keep one of the versions'],
   [/[\u200b\u2060\ufeff]/, 'a zero-width space', 'remove it'],
   [/\u00ad/, 'a soft hyphen', 'remove it'],
+  [/<[A-Z][^>]*=[{[]*[\u2018-\u201e]/, 'a curly quote in an attribute', 'write straight quotes'],
   [/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/, 'a bidirectional control', 'remove it'],
   [
     /\b(gh[a-z]_|github_pat_|sk_live_|xox[bp]-|AKIA)[\w-]{10,}|-----BEGIN [A-Z ]*PRIVATE KEY/,
