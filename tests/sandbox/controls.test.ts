@@ -98,6 +98,7 @@ test('A reset restores the initial data and settings, or leaves no data', async 
   assert.deepEqual((await call('PATCH', '/sandbox/settings', {})).body, initial);
   await call('POST', '/sandbox/reset', { empty: true });
   assert.equal((await call('GET', read)).status, 404);
+  assert.equal((await call('DELETE', `/sandbox/accounts/${CONSENT}`)).body.detail, 'Account not found.');
 });
 
 test('The control calls page lists every control call', () => {
