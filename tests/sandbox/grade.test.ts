@@ -174,6 +174,7 @@ test('A program that polls at one pace fails even on a machine that makes it wai
 test('A program that repeats a request at once fails unless the machine is too slow to measure its pauses', () => {
   assert.equal(verdictOf('busy', 100, 0, 600, 1_700), false);
   assert.match(String(verdictOf('busy', 100, 0, 150, 300)), /hardly a pause/);
+  assert.match(String(verdictOf('busy', 100, 0, 600)), /didn't repeat/);
   assert.equal(verdictOf('busy', 300, 0, 700, 1_400), false);
   assert.equal(verdictOf('busy', 650, 0, 20, 40), TOO_SLOW);
   assert.equal(verdictOf('busy', 650, 0, 700, 1_400), TOO_SLOW);
