@@ -89,8 +89,8 @@ test('after a deploy, a control reloads its page once @firefox-nightly', async (
   await colorModeToggle(page).click();
   await expect(page).toHaveTitle(/second deploy$/);
   await expect(alert(page)).toHaveCount(0);
+  await page.waitForLoadState();
   // An alternating rollout doesn't reload the page forever.
-  await page.goto('about:blank');
   server.serve('dist');
   await page.goto(examples.guide);
   server.serve(second);
