@@ -2,6 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import GithubSlugger from 'github-slugger';
 import { markdownToMdast } from 'satteri';
+import { parse } from 'yaml';
 import { announcement } from '../../config/announcement.ts';
 import { redirects } from '../../config/redirects.ts';
 import { sections } from '../../config/sections.ts';
@@ -12,7 +13,7 @@ import type { LintError, ParsedPage } from '../../content/mdx.ts';
 import { contracts } from '../../contract/index.ts';
 import { glossaryPath, parseGlossary } from '../../glossary/schema.ts';
 import { checks } from '../../sandbox/grade/checks/index.ts';
-import { nearestPage } from '../../shared/nearest.ts';
+import { didYouMean, nearest, nearestPage } from '../../shared/nearest.ts';
 import { pagePath, slugOf } from '../../shared/page-path.ts';
 import { trackedFiles } from '../../shared/source-files.ts';
 import { readText } from '../../shared/text-file.ts';
@@ -23,6 +24,9 @@ import { linkError } from '../links.ts';
 const RENDERED = /#([A-Z]|[\w-]+-api$|tag\/|[a-z]\w*\.\w|assumed-)/;
 const GLOSSARY = 'src/glossary/glossary.yaml';
 const RULES = 'docs/rules.md';
+/** What readers type into the search, with the pages and symptoms that a test expects it to find. */
+const QUERIES = 'tests/site/queries.yaml';
+const SYMPTOMS = '/troubleshooting/';
 /** The anchors of headings in earlier releases. Readers may link to them, and redirects can't fix such links. */
 export const PUBLISHED_ANCHORS = 'src/checks/pages/published-anchors.txt';
 
@@ -46,6 +50,11 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
   }
   const published = new Set(trackedFiles(join(root, 'public')).map((file) => `/${file}`));
   const { terms: glossary, mistakes } = glossaryIn(root);
+  const queries = readText(join(root, QUERIES));
+  const expected = parse(queries) as {
+    queries: Record<string, Record<string, string | string[]>>;
+    messages: Record<string, string>;
+  };
   anchors.set(glossaryPath, new Set(glossary.map(({ id }) => id)));
   // Links to terms aren't mistakes only because the glossary has one.
   if (mistakes.length > 0) parsedPaths.delete(glossaryPath);
@@ -83,10 +92,14 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
       ...sections.map(({ href }): [string, string] => ['src/config/sections.ts', href]),
       ...glossary.map(({ guide }): [string, string] => [GLOSSARY, guide]),
       ['src/config/announcement.ts', announcement?.link?.href],
+      ...Object.values(expected.queries)
+        .flatMap((kind) => Object.values(kind).flat())
+        .map((to): [string, string] => [QUERIES, to]),
       ...gradedPages.map((to): [string, string] => [checkFiles.find((file) => fileHas(file, to)) ?? '', to]),
       ...homesOfRules().map((to): [string, string] => [RULES, to]),
     ];
     return mistakes.concat(
+      symptomErrors(),
       links.flatMap(([file, target]) => {
         const reason = target && errorOf(target, '/');
         if (!reason) return [];
@@ -94,6 +107,18 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
         return [`${file}:${before.split('\n').length}: ${target}: ${reason}`];
       }),
     );
+  }
+
+  /** Symptoms that the search's test expects but no heading names. An anchor that a renamed one keeps isn't found. */
+  function symptomErrors(): string[] {
+    const path = redirects[SYMPTOMS] ?? SYMPTOMS;
+    const page = pages.find(({ file }) => pagePath(slugOf(file) ?? '') === path);
+    const ids = anchorsOf(page?.nodes.filter(({ type }) => type === 'heading') ?? []);
+    const unknown = Object.values(expected.messages).filter((id) => !ids.has(id));
+    return unknown.map((id) => {
+      const line = queries.split(`: ${id}\n`)[0]!.split('\n').length;
+      return `${QUERIES}:${line}: ${path} has no symptom ${id}${didYouMean(nearest(id, ids))}`;
+    });
   }
 
   /** Published anchors that a page no longer has, or whose page is gone. */
