@@ -143,7 +143,7 @@ const mistakes: readonly (readonly [text: string, error: string, line?: number])
   ['The {id} of a user.', '{id} would run as code; write it as inline code: `{id}`.'],
   ['```sh\ncurl https://api.example.com/Providers\n```', 'write <EnvironmentSwitch /> before the first'],
   ['![A bank](./bank.webp)', 'begin the path with a slash: /images/bank.webp.'],
-  ['[a](www.example.com)', 'begin the URL of another site with https://.'],
+  ['See www.example.com.', 'begin the URL of another site with https://.'],
   ['```json\n{}\n```', 'bodies come from the contracts; write <Example of="…" />.'],
   ['[a](/webhooks/evnts/)', 'no such page; did you mean /webhooks/events/?'],
   ['[a](/account-information/transactions/)', 'did you mean /account-information/data-access/transactions/?'],

@@ -143,8 +143,9 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
   function errorOf(target: string, from: string): string | undefined {
     if (/^https?:\/\/(localhost|127\.0\.0\.1)\b/.test(target))
       return "readers can't reach this server; write it as inline code, or link to the site's page.";
+    // Markdown makes a link of www.example.com, too.
+    if (/^(http:\/\/)?www\./.test(target)) return 'begin the URL of another site with https://.';
     if (/^[\w.]/.test(target) && !/^\w+:/.test(target)) {
-      if (target.startsWith('www.')) return 'begin the URL of another site with https://.';
       const { pathname } = new URL(target.replace(/\.mdx?(?=#|$)/, '/'), `http://localhost${from}`);
       const meant = extname(pathname) ? `/images/${basename(pathname)}` : nearestPage(pathname, knownPaths);
       return `begin the path with a slash${meant ? `: ${meant}` : ''}.`;
