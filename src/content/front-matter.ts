@@ -4,6 +4,7 @@ import { errorPages } from '../config/error-pages.ts';
 import { didYouMean, nearest } from '../shared/nearest.ts';
 import { type LintError, type ParsedPage } from './mdx.ts';
 import { slugOf } from '../shared/page-path.ts';
+import { yamlProblem } from '../shared/yaml-problem.ts';
 
 /** The fields that this site adds to Starlight's schema. */
 export const pageFields = z.object({
@@ -11,13 +12,12 @@ export const pageFields = z.object({
   keywords: z.array(z.string()).default([]),
 });
 
-/** Front matter needs curly apostrophes, because Markdown makes them curly only in page text. */
-const curlyText = z
-  .string()
-  .regex(/^[^']*$/, "Write ’ instead of '")
-  .regex(/^(?!“[^“]*”$)/, 'Remove the curly quotes around it');
+const text = z.string().regex(/^(?!“[^“]*”$|‘[^‘]*’$)/, 'Remove the curly quotes around it');
 
-const sidebarFields = z.strictObject({ label: z.string().optional() });
+/** Front matter needs curly apostrophes, because Markdown makes them curly only in page text. */
+const curlyText = text.regex(/^[^']*$/, "Write ’ instead of '");
+
+const sidebarFields = z.strictObject({ label: text.optional() });
 
 /** The fields of handwritten pages. The collection's schema also covers generated pages, so it can't require them. */
 const writtenFields = z.strictObject({
@@ -29,7 +29,7 @@ const writtenFields = z.strictObject({
   hero: z.unknown().optional(),
   /** The short name in the sidebar and breadcrumbs. */
   sidebar: sidebarFields.optional(),
-  keywords: z.array(z.string()).max(10).optional(),
+  keywords: z.array(text).max(10).optional(),
   /** `false` hides the table of contents. */
   tableOfContents: z.boolean().optional(),
   /** `false` excludes the page from the search. */
@@ -51,8 +51,7 @@ export function frontMatterErrors(page: ParsedPage): LintError[] {
   const { source, lines, document } = frontMatterOf(page);
   const [broken] = document.errors;
   if (broken) {
-    const hint = broken.message.startsWith('Nested mappings') ? ' Quote values that contain a colon.' : '';
-    const message = `the front matter isn't valid: ${broken.message}.${hint}`;
+    const message = `the front matter isn't valid: ${yamlProblem(broken)}`;
     const start = broken.code === 'MISSING_CHAR' ? startOfLastValue(document) : undefined;
     return [{ line: 1 + lines.linePos(start ?? broken.pos[0]).line, message }];
   }

@@ -159,7 +159,7 @@ const mistakes: readonly (readonly [text: string, error: string, line?: number])
   [`---\ntitle: Second\n${DESCRIPTION}\nsidbar: x`, 'there is no field `sidbar`; did you mean `sidebar`?', 4],
   [`---\ntitle: Third\n${DESCRIPTION} It's.`, "description: Write ’ instead of '.", 3],
   ['---\ntitle: Fourth\ndescription: Short.', 'description: Too small', 3],
-  [`---\ntitle: “Fifth”\n${DESCRIPTION}`, 'title: Remove the curly quotes around it.', 2],
+  [`---\ntitle: Fifth\n${DESCRIPTION}\nkeywords: [‘one’]`, 'Remove the curly quotes around it.', 4],
   [`---\ntitle: 'Sixth’\n${DESCRIPTION}`, "the front matter isn't valid: Missing closing 'quote.", 2],
   [`---\ntitle: Seventh\n${DESCRIPTION}\nsidebar:\n  lable: x`, 'did you mean `label`?', 5],
 ];
