@@ -1,6 +1,7 @@
 import { z } from 'astro/zod';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { WriterError } from '../shared/writer-error.ts';
+import { yamlProblem } from '../shared/yaml-problem.ts';
 
 /** The glossary's path. */
 export const glossaryPath = '/glossary/';
@@ -16,8 +17,8 @@ const entrySchema = z.strictObject({
   forms: z.array(words).default([]),
   definition: z
     .string()
-    .max(180)
-    .regex(/^[A-Z][^`*<>[\]]*\.$/, 'write whole sentences without Markdown'),
+    .max(180, 'write at most 180 characters')
+    .regex(/^[A-Z][^`*<>[\]]*\.$/, 'write whole sentences without Markdown, such as backticks'),
   /** Path of the page that explains the term. Its first use on that page isn't linked. */
   guide: z.string().regex(/^\/(.+\/)?$/, 'write a path with a slash at both ends'),
   /** Set it to `false` for a word that usually means something else. Guides then don't link it. */
@@ -28,11 +29,13 @@ const entrySchema = z.strictObject({
 export type GlossaryEntry = z.infer<typeof entrySchema>;
 
 const glossarySchema = z.array(entrySchema).superRefine((entries, context) => {
-  const names = entries.flatMap((entry) => [
-    ...new Set([entry.id, ...formsOf(entry)].map((name) => name.toLowerCase())),
-  ]);
-  const duplicate = names.find((name, index) => names.indexOf(name) < index);
-  if (duplicate) context.addIssue({ code: 'custom', message: `"${duplicate}" belongs to two terms` });
+  const known = new Set<string>();
+  for (const [index, entry] of entries.entries())
+    for (const name of new Set([entry.id, ...formsOf(entry)].map((form) => form.toLowerCase()))) {
+      const message = `"${name}" belongs to two terms`;
+      if (known.has(name)) context.addIssue({ code: 'custom', path: [index], message });
+      known.add(name);
+    }
 });
 
 /** Parses the glossary and sorts it alphabetically. Errors include line numbers. */
@@ -41,7 +44,7 @@ export function parseGlossary(source: string): GlossaryEntry[] {
   const document = parseDocument(source, { prettyErrors: false, lineCounter: lines });
   const at = (offset: number) => `src/glossary/glossary.yaml:${lines.linePos(offset).line}`;
   const [broken] = document.errors;
-  if (broken) throw new WriterError(`${at(broken.pos[0])}: ${broken.message}.`);
+  if (broken) throw new WriterError(`${at(broken.pos[0])}: ${yamlProblem(broken)}`);
   const { data, error } = glossarySchema.safeParse(document.toJS());
   if (!error) return data.toSorted((a, b) => a.term.localeCompare(b.term, 'en'));
   const messages = error.issues.map(({ path, message }) => {
