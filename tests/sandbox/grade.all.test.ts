@@ -16,13 +16,14 @@ test('The grader fails a program that crashes in every check, although some chec
 
 for (const { label, folder, run, steps } of starters)
   test(`The grader passes the starter in ${label}`, { skip: label === 'C#' && !hasDotnet }, async () => {
-    const isCompiled = label === 'Java' || label === 'C#';
-    const start = performance.now();
-    const results = await grade(run(isCompiled ? steps : join(folder, steps)));
-    const seconds = (performance.now() - start) / 1000;
-    const others = results.filter(({ result }) => result !== 'pass');
+    const command = run(['Java', 'C#'].includes(label) ? steps : join(folder, steps));
+    const results = await grade(command);
+    // While many checks run, a busy machine may be too slow to measure pauses.
+    const only = checksWith(results, 'not graded').flatMap((name) => ['--only', name]);
+    if (only.length > 0) results.push(...(await grade(command, only)));
+    const passed = checksWith(results, 'pass');
+    const others = results.filter(({ check }) => !passed.includes(check));
     assert.deepEqual(others, []);
-    console.log(`${label}: ${seconds.toFixed()} s`);
   });
 
 describe('Only one check fails a JavaScript starter', { concurrency: 2 }, () => {
