@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { readFacts } from '../src/hosting/site-facts.ts';
 import { browserArguments, findBrowser, findHeadlessShell, oneProcess } from './support/browser.ts';
-import { freePort } from './support/free-port.ts';
+import { freePort } from '../src/sandbox/grade/free-port.ts';
 import type { Options } from './support/site.ts';
 
 /** The server's port. Workers read this file again and find the port in their environment. */

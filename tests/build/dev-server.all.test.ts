@@ -7,7 +7,7 @@ import { selectAll } from 'css-select';
 import { parseDocument as parseHtml } from 'htmlparser2';
 import { parseDocument } from 'yaml';
 import { builtText, type Element } from '../support/built-pages.ts';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../../src/sandbox/grade/free-port.ts';
 import { environment, ProjectCopy } from '../support/project-copy.ts';
 
 /** How long a page may take to show a change, in milliseconds. */

@@ -11,7 +11,7 @@ import { Builder, Key, type WebDriver, type WebElement } from 'selenium-webdrive
 import { createSiteServer } from '../../src/hosting/preview-server.ts';
 import { readFacts } from '../../src/hosting/site-facts.ts';
 import { miniBrowser } from '../support/engines.ts';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../../src/sandbox/grade/free-port.ts';
 import { viewports } from '../support/site.ts';
 import { UnsteadyServer } from '../support/unsteady-server.ts';
 

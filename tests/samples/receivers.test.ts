@@ -6,7 +6,7 @@ import { CONSENT, USER } from '../sandbox/support.ts';
 import { credentials, event, FOREIGN, startPlatform } from '../starters/support/platform.ts';
 import { databaseIn, isNightly, python } from '../starters/support/starters.ts';
 import { whereIs } from '../support/built-pages.ts';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../../src/sandbox/grade/free-port.ts';
 import { environment } from '../support/project-copy.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { blocks, filesOfStarters, guideFiles, titled } from './support/pages.ts';

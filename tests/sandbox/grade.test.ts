@@ -8,6 +8,7 @@ import { combinedDocument } from '../../src/contract/combined.ts';
 import { printedVerdict, TOO_SLOW, type Call, type Evidence } from '../../src/sandbox/grade/check.ts';
 import { receiverVerdict } from '../../src/sandbox/grade/checks/events.ts';
 import { checks, type CheckName } from '../../src/sandbox/grade/checks/index.ts';
+import { freePort } from '../../src/sandbox/grade/free-port.ts';
 import { fileWithAccountNumber } from '../../src/sandbox/grade/secrets.ts';
 import { scenarioSchema } from '../../src/sandbox/grade/scenario-file.ts';
 import { parseSummary, summarize } from '../../src/sandbox/grade/totals.ts';
@@ -54,6 +55,12 @@ describe('The grader', { concurrency: 2 }, () => {
     await grade(node(request), [...only('removed'), '--allow-not-seen', '--junit', junit]);
     const allowed = seen.replace('failure', 'skipped');
     assert.match(readFileSync(junit, 'utf8'), new RegExp(`tests="1" failures="0">\\s*${allowed}`));
+  });
+
+  test('gives each program a port of its own, even before the others have opened theirs', async (context) => {
+    context.mock.method(Math, 'random', () => 0.5);
+    const ports = await Promise.all([freePort(), freePort(), freePort()]);
+    assert.equal(new Set(ports).size, 3, ports.join());
   });
 
   test('closes no idle connection, because a program may be sending a POST on it', async (context) => {

@@ -10,7 +10,7 @@ import { describe, test, type TestContext } from 'node:test';
 import { combinedDocument } from '../../src/contract/combined.ts';
 import { consentToken } from '../../src/sandbox/consent-page.ts';
 import { readOptions } from '../../src/sandbox/options.ts';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../../src/sandbox/grade/free-port.ts';
 import { localServer } from '../support/local-server.ts';
 import { ACCOUNT, clientOf, CONSENT, newConsent, startedSandbox, UNKNOWN, USER } from './support.ts';
 

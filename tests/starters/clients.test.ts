@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { before, describe, test, type TestContext } from 'node:test';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../../src/sandbox/grade/free-port.ts';
 import { startDriver } from './support/driver.ts';
 import { startPlatform } from './support/platform.ts';
 import { compileStarters, quickstart, settingsFor, start, testedStarters } from './support/starters.ts';

@@ -5,7 +5,7 @@ import { before, describe, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PATIENTLY } from '../samples/support/run-command.ts';
 import { CONSENT, DAY, USER } from '../sandbox/support.ts';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../../src/sandbox/grade/free-port.ts';
 import { event, FOREIGN, postInChunks, startPlatform } from './support/platform.ts';
 import {
   compileStarters,

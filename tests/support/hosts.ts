@@ -11,7 +11,7 @@ import { nginxConfig } from '../../src/hosting/configurations/nginx.ts';
 import type { SiteFacts } from '../../src/hosting/site-facts.ts';
 import { createSiteServer } from '../../src/hosting/preview-server.ts';
 import { startCommand } from '../samples/support/run-command.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../src/sandbox/grade/free-port.ts';
 
 interface Recipe {
   program: string;

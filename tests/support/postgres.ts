@@ -3,7 +3,7 @@ import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../src/sandbox/grade/free-port.ts';
 
 /** The folder with PostgreSQL's programs on Debian, if it's installed. */
 export const postgresPrograms = () => globSync('/usr/lib/postgresql/*/bin').sort().at(-1);

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenApiDocument } from '../../contract/model.ts';
 import { startSandbox } from '../server.ts';
+import { freePort } from './free-port.ts';
 import { watchMachine, type Machine } from './machine.ts';
 import { startProgram, type Program } from './program.ts';
 import { returned, type Call, type Evidence, type Recording, type Check, type Verdict } from './check.ts';
@@ -235,15 +234,4 @@ function junitOf(results: readonly Result[], failing: ReadonlySet<string>): stri
   const failures = results.filter(({ result }) => failing.has(result)).length;
   const counts = `tests="${results.length}" failures="${failures}"`;
   return `<testsuite name="grade" ${counts}>\n${cases.join('')}</testsuite>\n`;
-}
-
-/** A free port below the range that the operating system uses for outgoing connections. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  const port = 20_000 + Math.floor(Math.random() * 12_000);
-  const isFree = await once(probe.listen(port, '127.0.0.1'), 'listening').then(Boolean, () => false);
-  if (!isFree) return freePort();
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

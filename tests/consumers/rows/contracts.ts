@@ -8,7 +8,7 @@ import { PATIENTLY, runCommand, startCommand } from '../../samples/support/run-c
 import { python } from '../../starters/support/starters.ts';
 import { testFolder } from '../../support/test-folder.ts';
 import { builtFile, builtText, dist, isBuilt } from '../../support/built-pages.ts';
-import { freePort } from '../../support/free-port.ts';
+import { freePort } from '../../../src/sandbox/grade/free-port.ts';
 import { projectRoot } from '../../support/project-copy.ts';
 import { apis, operations, type Node } from '../../support/published-contracts.ts';
 import { fromTools, tool } from '../../support/tools.ts';

@@ -7,7 +7,7 @@ import { apiCatalog } from '../../../src/hosting/headers.ts';
 import type { SiteFacts } from '../../../src/hosting/site-facts.ts';
 import { filesBelow } from '../../../src/shared/files-below.ts';
 import { builtText, dist, facts, pageAt } from '../../support/built-pages.ts';
-import { freePort } from '../../support/free-port.ts';
+import { freePort } from '../../../src/sandbox/grade/free-port.ts';
 import { ask, hosts, serverFolder, startProgram, type HostName } from '../../support/hosts.ts';
 import { projectRoot } from '../../support/project-copy.ts';
 import type { Node } from '../../support/published-contracts.ts';

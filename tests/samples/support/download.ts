@@ -3,7 +3,7 @@ import { copyFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { testFolder } from '../../support/test-folder.ts';
-import { freePort } from '../../support/free-port.ts';
+import { freePort } from '../../../src/sandbox/grade/free-port.ts';
 import { environment, projectRoot } from '../../support/project-copy.ts';
 import { titled } from './pages.ts';
 import { PATIENTLY, startCommand } from './run-command.ts';

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
 import { startCommand } from '../../samples/support/run-command.ts';
 import { compileCsharp, hasDotnet, runCsharp } from '../../support/dotnet/dotnet.ts';
-import { freePort } from '../../support/free-port.ts';
+import { freePort } from '../../../src/sandbox/grade/free-port.ts';
 import { environment, projectRoot } from '../../support/project-copy.ts';
 import { testFolder } from '../../support/test-folder.ts';
 import { credentials, startPlatform } from './platform.ts';
