@@ -218,6 +218,8 @@ test(`Each of ${REQUESTS} requests, right or odd and in random order, gets a res
     const what = `${attempt.method} ${attempt.path} ${String(body).slice(0, 400)}: ${status} ${received} ${problem}`;
     assert.ok(!signal.aborted, what);
     if (status === 401) authorization = await newToken();
+    // A transaction with replaced fields needn't fit the contract.
+    if (attempt.path.includes('/fields')) await call('POST', '/sandbox/reset', {});
     // A fault may return a 500 or anything else.
     if (fault && (isOdd || status >= 500 || /html|empty|cut/.test(fault.body ?? ''))) continue;
     assert.ok(status < 500, what);
