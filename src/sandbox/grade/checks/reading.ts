@@ -172,6 +172,7 @@ export const readChecks = {
     ...addHistory(1, 0, '05:00:00', '20:00:00'),
     { changeListing: { id: '$consent', firstDayFrom: '12:00' } },
     pay(-3.8),
+    pay(-1, { accountId: '$account2' }),
   ),
   'newer-data': {
     ...afterRefresh(
