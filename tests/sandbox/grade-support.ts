@@ -148,9 +148,13 @@ export const bugs: Readonly<Record<CheckName, readonly [bug: string, ...Edit]>> 
     'const statement of [statementOf, dayAndAmountOf]',
     'const statement of from ? [] : [statementOf, dayAndAmountOf]',
   ],
-  'booked-late': ['reads only a week again', 'OVERLAP = 90', 'OVERLAP = 7'],
+  'booked-late': ['reads only 45 days again', 'OVERLAP = 90', 'OVERLAP = 45'],
   'future-day': ['starts on a future day', 'Math.min(Date.parse(newest), now)', 'Date.parse(newest)'],
-  identical: ['takes over one row for two', '?.shift()', '?.at(0)'],
+  identical: [
+    'takes over one row for two',
+    '?.shift();',
+    '?.at(0);\n        if (same && !free.has(same)) listed.delete(row.id);',
+  ],
   'fewer-days': ['trusts a shorter list', 'days.sort().at(0) ?? from', 'from'],
   'empty-list': ['trusts an empty list', 'if (listed.size === 0)', 'if (listed.size < 0)'],
   'other-date': ['compares only booking dates', 'datesOf(row).every(', '[row.book_date].every('],
@@ -168,7 +172,12 @@ export const bugs: Readonly<Record<CheckName, readonly [bug: string, ...Edit]>> 
   'odd-row': ["ends at a row that it can't store", 'error instanceof RangeError', 'false'],
   'refused-account': ['ends at a refused account', 'pages.length === 0 && REFUSALS', 'false && REFUSALS'],
   'empty-accounts': ['closes all accounts if none are listed', 'listed.length > 0 ? [', 'listed ? ['],
-  'same-id': ['upserts by id alone', 'WHERE account_key = ? ORDER BY', 'WHERE ? IS NOT 0 ORDER BY'],
+  'same-id': [
+    'replaces rows by id alone',
+    'const changes = { ...row, changed_at',
+    `this.#store.run('DELETE FROM transactions WHERE id = ?', row.id);
+      const changes = { ...row, changed_at`,
+  ],
   'exact-amounts': ['adds floats', 'sum: decimalText(BigInt(minor), ', 'sum: Number(minor) / 100, x: ('],
   'unknown-fields': [
     'rejects unknown fields',
@@ -180,9 +189,9 @@ export const bugs: Readonly<Record<CheckName, readonly [bug: string, ...Edit]>> 
   'wait-date': ['reads no date in Retry-After', ': Date.parse(value) - Date.now();', ': NaN;'],
   'refresh-limit': ['repeats a refresh after any 429', '429 && requested !== undefined', '429'],
   busy: [
-    'repeats without a pause',
+    'repeats twice without a pause',
     '}\n      await sleep(pause);',
-    '}\n      await sleep(pause > 5_000 ? pause : 0);',
+    '}\n      await sleep(pause > 5_000 ? pause : attempt < 3 ? 0 : 5_000);',
   ],
   down: [
     'repeats without an end',
