@@ -1,7 +1,6 @@
 import { adoptStyles } from '../shared/browser/adopt-styles.ts';
 import { element } from '../shared/browser/element.ts';
 import { getElement } from '../shared/browser/get-element.ts';
-import { trusted } from '../shared/browser/trusted.ts';
 import styles from './term-note.css?inline';
 
 /** The delay before a note shows or hides, after the pointer reaches or leaves its term, in milliseconds. */
@@ -58,7 +57,7 @@ async function definitionOf(term: HTMLAnchorElement): Promise<(string | Node)[]>
 async function fetchPage(path: string): Promise<Document> {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
-  return new DOMParser().parseFromString(trusted.createHTML(await response.text()), 'text/html');
+  return new DOMParser().parseFromString(await response.text(), 'text/html');
 }
 
 /** Reads an assumption's reason from its mark. The note replaces the mark's tooltip. */

@@ -6,7 +6,6 @@ import { button } from '../shared/browser/button.ts';
 import { element } from '../shared/browser/element.ts';
 import { isComposing } from '../shared/browser/keyboard.ts';
 import { listedPages } from '../shared/browser/listed-pages.ts';
-import { trusted } from '../shared/browser/trusted.ts';
 import { withBase } from '../shared/browser/with-base.ts';
 import styles from './results.css?inline';
 import {
@@ -244,7 +243,7 @@ function partItem({ url, title, excerpt }: MatchedPage['sub_results'][number]): 
     .split(' ')
     .slice(words.length - start);
   // This is safe, because Pagefind escapes the page's text.
-  text.innerHTML = trusted.createHTML(sentenceOf(start === -1 ? excerpt : afterTitle.join(' ')));
+  text.innerHTML = sentenceOf(start === -1 ? excerpt : afterTitle.join(' '));
   return element('li', 'row', linkTo(url, title), ' ', text);
 }
 

@@ -5,7 +5,7 @@ import type { SiteFacts } from '../site-facts.ts';
  * `_headers` for Netlify and Cloudflare Pages. Cloudflare joins the values of all rules that match a path, so pages
  * keep its own `Cache-Control`: `max-age=0, must-revalidate` means the same as our `no-cache`. Neither host can
  * distinguish a prefetch from a visit. Netlify sends `Content-Type` twice unless it's capitalized. An error page can
- * have any path, so all files get the policy without Trusted Types, and only an existing path gets a content type.
+ * have any path, so all files get the policy, and only an existing path gets a content type.
  */
 export function headersFile({ base, policy }: SiteFacts): string {
   const { apiCatalog, crossOrigin, sameOrigin, crossOriginFiles, repeatedFiles, noIndex } = headers;

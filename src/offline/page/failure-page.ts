@@ -1,6 +1,5 @@
 import { button } from '../../shared/browser/button.ts';
 import { getElement } from '../../shared/browser/get-element.ts';
-import { trusted } from '../../shared/browser/trusted.ts';
 import { pagesCache } from '../protocol.ts';
 import { failedLoad } from './visited-pages.ts';
 
@@ -40,7 +39,7 @@ async function listStoredPages() {
   for (const { url } of (await cache.keys()).slice(-MAX_LISTED_PAGES).toReversed()) {
     const response = await cache.match(url);
     if (!response) continue;
-    const html = trusted.createHTML(await response.text());
+    const html = await response.text();
     const heading = new DOMParser().parseFromString(html, 'text/html').querySelector('h1');
     const link = document.createElement('a');
     // Use the whole URL, because a path that starts with two slashes would lead to another site.

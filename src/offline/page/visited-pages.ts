@@ -1,7 +1,6 @@
 import { button } from '../../shared/browser/button.ts';
 import { element } from '../../shared/browser/element.ts';
 import { getElement } from '../../shared/browser/get-element.ts';
-import { trusted } from '../../shared/browser/trusted.ts';
 import { withBase } from '../../shared/browser/with-base.ts';
 import { offline } from '../settings.ts';
 import { pagesCache } from '../protocol.ts';
@@ -23,7 +22,7 @@ export function keepVisitedPages(): void {
 
 async function register() {
   const workers = navigator.serviceWorker;
-  await workers.register(trusted.createScriptURL(withBase('/service-worker.js')));
+  await workers.register(withBase('/service-worker.js'));
   if (navigationTiming()?.workerStart !== 0) return;
   if (!workers.controller) await new Promise((resolve) => (workers.oncontrollerchange = resolve));
   const { origin, pathname } = location;
