@@ -47,8 +47,11 @@ export const assumptionShape: Plugin = {
   },
 };
 
-/** The path of an assumption's entry on the page that lists all of them. */
-export const entryPath = ({ id }: Pick<Assumption, 'id'>) => `/what-is-assumed/#${id}`;
+/** The page that lists all assumptions. */
+export const assumptionsPage = '/what-is-assumed/';
+
+/** The path of an assumption's entry on the {@link assumptionsPage}. */
+export const entryPath = ({ id }: Pick<Assumption, 'id'>) => `${assumptionsPage}#${id}`;
 
 /** Every assumption, with the APIs that share it. Throws if two assumptions have the same ID. */
 export function assumptions() {

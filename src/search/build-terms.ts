@@ -3,18 +3,19 @@ import { fromHtml } from 'hast-util-from-html';
 import { selectAll } from 'hast-util-select';
 import { toString } from 'hast-util-to-string';
 import type { Term, Vocabulary } from './find.ts';
-import { fieldsOf, fieldsOfBody, parameterFields, type Field } from '../contract/fields.ts';
+import { symptomsPage } from './settings.ts';
+import { writersPages } from '../config/sidebars.ts';
+import { assumptionsPage } from '../contract/assumptions.ts';
+import { fieldsOf, fieldsOfBody, parameterFields, valueAnchor, type Field } from '../contract/fields.ts';
 import { contract, contracts } from '../contract/index.ts';
 import { bodiesOf, dereference, parametersOf } from '../contract/lookup.ts';
 import { callOf, type Contract, type Operation, type Schema } from '../contract/model.ts';
 import { firstSentence } from '../shared/first-sentence.ts';
+import { pagePath } from '../shared/page-path.ts';
 import type { BuiltPage } from '../shared/read-page.ts';
 
 /** Pages that mention many objects but explain none. */
-const LIST_PAGES = new Set(['/what-is-assumed/', '/markdown-page/']);
-
-/** The page whose headings are symptoms. */
-const SYMPTOMS = '/troubleshooting/';
+const listPages = new Set([assumptionsPage, ...writersPages.map(pagePath)]);
 
 /** The contract names, best explanation first: request fields, then objects in guides, then other response fields. */
 export function buildTerms(pages: readonly BuiltPage[], base: string): Vocabulary {
@@ -46,7 +47,7 @@ export function buildTerms(pages: readonly BuiltPage[], base: string): Vocabular
     .filter(({ kind }) => kind === 'operation')
     .map(callOf)
     .toSorted((one, other) => other.split('/').length - one.split('/').length);
-  const symptoms = pages.find(({ url }) => url === base + SYMPTOMS);
+  const symptoms = pages.find(({ url }) => url === base + symptomsPage);
   return { terms: [...terms, ...symptomTerms(symptoms?.main ?? '')], calls };
 }
 
@@ -56,7 +57,11 @@ function symptomTerms(main: string): Term[] {
   for (const element of selectAll('h3, p', fromHtml(main, { fragment: true }))) {
     const text = toString(element).trim();
     if (element.tagName === 'h3')
-      terms.push({ names: [text], href: `${SYMPTOMS}#${String(element.properties['id'])}`, description: '' });
+      terms.push({
+        names: [text],
+        href: `${symptomsPage}#${String(element.properties['id'])}`,
+        description: '',
+      });
     const symptom = terms.at(-1);
     if (element.tagName === 'h3' || !symptom || symptom.description) continue;
     const messages = selectAll('code', element).map((code) => toString(code));
@@ -88,7 +93,7 @@ function responseTerms(operation: Operation): Term[] {
 
 /** A contract's objects and fields, each with a link to the guide that shows the most fields of the object. */
 function objectTerms({ document }: Contract, anchors: ReadonlyMap<string, ReadonlySet<string>>): Term[] {
-  const guides = [...anchors].filter(([path]) => !path.startsWith('/api/') && !LIST_PAGES.has(path));
+  const guides = [...anchors].filter(([path]) => !path.startsWith('/api/') && !listPages.has(path));
   return Object.entries(document.components?.schemas ?? {}).flatMap(([name, reference]) => {
     const schema = dereference<Schema>(document, reference as Schema);
     const fields = fieldsOf(document, schema, '', [name]);

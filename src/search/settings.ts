@@ -17,13 +17,16 @@ export function searchFact(name: keyof typeof factWeights, content: string): Sta
   return [{ tag: 'meta', attrs: { name, 'data-pagefind-meta': `${name}[content]`, content }, content: '' }];
 }
 
+/** The page whose headings are symptoms. */
+export const symptomsPage = '/troubleshooting/';
+
 /** The titles of the pages that the search lists before the reader types. */
 export const popularPages = [
   { href: '/account-information/authentication/', title: 'Authenticate with client credentials' },
   { href: '/account-information/data-access/consents/', title: 'Create and manage consents' },
   { href: '/account-information/data-access/transactions/', title: 'Read and store transactions' },
   { href: '/account-information/error-handling/', title: 'Handle errors' },
-  { href: '/troubleshooting/', title: 'Troubleshooting' },
+  { href: symptomsPage, title: 'Troubleshooting' },
   { href: '/webhooks/', title: 'Receive webhooks' },
   { href: '/api/', title: 'API reference' },
 ] as const;

@@ -10,6 +10,7 @@ import { guideGroups } from '../../config/sidebars.ts';
 import { site } from '../../config/site.ts';
 import { isElement, lineOf, nodesIn, stringAttribute } from '../../content/mdx.ts';
 import type { LintError, ParsedPage } from '../../content/mdx.ts';
+import { assumptionsPage } from '../../contract/assumptions.ts';
 import { contracts } from '../../contract/index.ts';
 import { glossaryPath, parseGlossary } from '../../glossary/schema.ts';
 import { checks } from '../../sandbox/grade/checks/index.ts';
@@ -18,6 +19,7 @@ import { pagePath, slugOf } from '../../shared/page-path.ts';
 import { trackedFiles } from '../../shared/source-files.ts';
 import { readText } from '../../shared/text-file.ts';
 import { WriterError } from '../../shared/writer-error.ts';
+import { popularPages, symptomsPage } from '../../search/settings.ts';
 import { linkError } from '../links.ts';
 
 /** Anchors that components render: fields, parameters, groups, APIs. The built site's link check covers them. */
@@ -26,7 +28,6 @@ const GLOSSARY = 'src/glossary/glossary.yaml';
 const RULES = 'docs/rules.md';
 /** What readers type into the search, with the pages and symptoms that a test expects it to find. */
 const QUERIES = 'tests/site/queries.yaml';
-const SYMPTOMS = '/troubleshooting/';
 /** The anchors of headings in earlier releases. Readers may link to them, and redirects can't fix such links. */
 export const PUBLISHED_ANCHORS = 'src/checks/pages/published-anchors.txt';
 
@@ -85,33 +86,46 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
   /** Links in src/config/, in the glossary, in what the grader prints, and in docs/rules.md. */
   function settingsErrors(): string[] {
     const checkFiles = globSync('src/sandbox/grade/checks/*.ts', { cwd: root });
-    const fileHas = (file: string, text: string) => readText(join(root, file)).includes(text);
-    const gradedPages = [...new Set(Object.values(checks).map(({ page }) => page))];
-    const links: [string, string | undefined][] = [
-      ...Object.values(redirects).map((to): [string, string] => ['src/config/redirects.ts', to]),
-      ...sections.map(({ href }): [string, string] => ['src/config/sections.ts', href]),
-      ...glossary.map(({ guide }): [string, string] => [GLOSSARY, guide]),
-      ['src/config/announcement.ts', announcement?.link?.href],
-      ...Object.values(expected.queries)
-        .flatMap((kind) => Object.values(kind).flat())
-        .map((to): [string, string] => [QUERIES, to]),
-      ...gradedPages.map((to): [string, string] => [checkFiles.find((file) => fileHas(file, to)) ?? '', to]),
-      ...homesOfRules().map((to): [string, string] => [RULES, to]),
+    const links: (readonly [sources: readonly string[], targets: readonly (string | undefined)[]])[] = [
+      [['src/config/redirects.ts'], Object.values(redirects)],
+      [['src/config/sections.ts'], sections.map(({ href }) => href)],
+      [[GLOSSARY], glossary.map(({ guide }) => guide)],
+      [['src/config/announcement.ts'], [announcement?.link?.href]],
+      [['src/contract/assumptions.ts'], [assumptionsPage]],
+      [['src/search/settings.ts'], popularPages.map(({ href }) => href)],
+      [[QUERIES], Object.values(expected.queries).flatMap((kind) => Object.values(kind).flat())],
+      [checkFiles, Object.values(checks).map(({ page }) => page)],
+      [[RULES], homesOfRules()],
     ];
     return mistakes.concat(
       symptomErrors(),
-      links.flatMap(([file, target]) => {
-        const reason = target && errorOf(target, '/');
-        if (!reason) return [];
-        const before = readText(join(root, file)).split(target)[0]!;
-        return [`${file}:${before.split('\n').length}: ${target}: ${reason}`];
-      }),
+      links.flatMap(([sources, targets]) =>
+        [...new Set(targets)].flatMap((target) => {
+          const reason = target && errorOf(target, '/');
+          return reason ? placesOf(target, sources).map((place) => `${place}: ${target}: ${reason}`) : [];
+        }),
+      ),
     );
+  }
+
+  /** Each file and line with a link. The grader's checks may add a heading to a path that is a string of its own. */
+  function placesOf(target: string, sources: readonly string[]): readonly string[] {
+    const [path = ''] = target.split('#');
+    for (const written of [target, path]) {
+      const link = new RegExp(`${RegExp.escape(written)}(?![\\w#/-])`);
+      const places = sources.flatMap((file) =>
+        readText(join(root, file))
+          .split('\n')
+          .flatMap((line, index) => (link.test(line) ? `${file}:${index + 1}` : [])),
+      );
+      if (places.length > 0) return places;
+    }
+    return sources;
   }
 
   /** Symptoms that the search's test expects but no heading names. An anchor that a renamed one keeps isn't found. */
   function symptomErrors(): string[] {
-    const path = redirects[SYMPTOMS] ?? SYMPTOMS;
+    const path = symptomsPage;
     const page = pages.find(({ file }) => pagePath(slugOf(file) ?? '') === path);
     const ids = anchorsOf(page?.nodes.filter(({ type }) => type === 'heading') ?? []);
     const unknown = Object.values(expected.messages).filter((id) => !ids.has(id));
