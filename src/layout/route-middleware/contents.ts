@@ -10,7 +10,7 @@ export function listApis({ toc }: StarlightRouteData): void {
   for (const item of toc?.items ?? []) {
     const section = sections.find(({ label }) => label === item.text);
     const members = apis.filter((api) => api.section === section?.id);
-    item.children = members.map(({ name }) => headingOf(`${name}-api`, contract(name).title, 3));
+    item.children.push(...members.map(({ name }) => headingOf(`${name}-api`, contract(name).title, 3)));
   }
 }
 

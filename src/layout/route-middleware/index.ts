@@ -64,9 +64,10 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   // Reference pages change with their contract, not with a file. The home page needs no date.
   if (reference || isOther || path === '/' || isInteractive(path)) route.lastUpdated = undefined;
   if (reference) completeReferencePage(route, reference);
-  if (path === '/api/') listApis(route);
-  if (path === '/api/changelog/') listDays(route);
-  if (path === '/what-is-assumed/') listAssumptions(route);
+  const { body = '' } = route.entry;
+  if (body.includes('<ApiIndex')) listApis(route);
+  if (body.includes('<AllChanges')) listDays(route);
+  if (body.includes('<Assumptions')) listAssumptions(route);
   const alternate = (type: string, href: string, title = {}) =>
     route.head.push(headTag('link', { rel: 'alternate', type, ...title, href: base + href }));
   if (twin) alternate('text/markdown', twin);
