@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, globSync } from 'node:fs';
+import { copyFileSync, globSync, renameSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
 import { parseDocument, type YAMLMap } from 'yaml';
+import { PUBLISHED_ANCHORS } from '../../src/checks/pages/links.ts';
+import { guideGroups } from '../../src/config/sidebars.ts';
 import { addLanguage, removeAnnouncement } from '../support/grown-project.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 
@@ -13,7 +15,6 @@ const shows: Record<string, RegExp> = {
   'api/payments/operations/listpayments/index.html': /href="\/payments\/"[^>]*>\s*List payments\s*</,
   'api/users/index.html': /href="\/api\/users\/operations\/listusers\/"/,
   'account-information/data-structures/index.html': /id="User\.language"/,
-  'account-information/data-access/consents/index.html': /id="look-at-what-happened"/,
 };
 
 const copy = new ProjectCopy('portal-', 'all');
@@ -54,22 +55,26 @@ function addFieldAndOperation(): void {
   copy.write(changelog, copy.read(changelog).replace('## ', `## 9.0.0 – 2030-01-31\n\n${entry}\n\n## `));
 }
 
-/** Renames a guide's heading and the links to it. */
-function renameHeading(): void {
-  const pages = 'src/content/docs/account-information/data-access/consents.mdx';
-  const [heading, text = ''] = /^## (.*status.*)$/im.exec(copy.read(pages)) ?? [];
-  if (!heading) throw new Error(`${pages} has no heading about the status.`);
-  const id = text.toLowerCase().replaceAll(' ', '-');
-  const anchor = `#${id}`;
-  // As `npm run lint:pages` says, the old anchor stays.
-  copy.edit(pages, heading, `<a id="${id}" />\n\n## Look at what happened`);
-  for (const file of globSync('src/**/*.{md,mdx,ts,yaml}', { cwd: copy.folder })) {
-    const renamed = copy
-      .read(file)
-      .replaceAll(`data-access/consents/${anchor}`, 'data-access/consents/#look-at-what-happened');
-    const own = file === pages ? renamed.replaceAll(`](${anchor})`, '](#look-at-what-happened)') : renamed;
-    if (own !== copy.read(file)) copy.write(file, own);
+/** Moves the recipes, and then changes what the linter lists. */
+function movePages(): void {
+  const slugs = guideGroups.flatMap((group) => group.slugs).filter((slug) => slug.startsWith('recipes/'));
+  for (const slug of slugs) {
+    const file = copy.path(`src/content/docs/${slug}`);
+    renameSync(`${file}.mdx`, `${file}-moved.mdx`);
+    copy.edit('src/config/sidebars.ts', `'${slug}'`, `'${slug}-moved'`);
+    copy.edit('src/config/redirects.ts', '> = {', `> = {\n  '/${slug}/': '/${slug}-moved/',`);
   }
+  const lint = () => copy.run('src/scripts/lint-pages.ts', []).output;
+  for (const [, file = '', line, mistake = ''] of lint().matchAll(/^ *(\S+?):(\d+): (.*)$/gm)) {
+    const lines = copy.read(file).split('\n');
+    const [, from, to] = /^([^#:]+)\S*: the page has moved; write ([^#]+?)(#\S+)?\.$/.exec(mistake) ?? [];
+    // A link's text may end on a later line. Keep an empty line, so that the other lines keep their numbers.
+    const index = lines.findIndex((text, row) => row >= Number(line) - 1 && text.includes(from ?? ''));
+    lines[index] = from === undefined ? '' : lines[index]!.replaceAll(from, to!);
+    copy.write(file, lines.join('\n'));
+  }
+  copy.write(PUBLISHED_ANCHORS, copy.read(PUBLISHED_ANCHORS).replaceAll(/\n+/g, '\n'));
+  assert.match(lint(), /^\d+ pages, no mistakes\.$/m);
 }
 
 /** Adds the section "Payments" with one guide, which links to both new operations. */
@@ -92,7 +97,10 @@ import OperationLink from '@components/OperationLink.astro';
 ## Next steps
 
 - [Read the body of a webhook](/webhooks/structure/).
+
+![The app's payments](/images/payments.svg)
 `;
+  copy.write('public/images/payments.svg', '<svg xmlns="http://www.w3.org/2000/svg" />');
   copy.write('src/content/docs/payments/index.mdx', page);
   copy.write(neighbor, `${copy.read(neighbor).trimEnd()}\n- [List payments](/payments/).\n`);
 }
@@ -122,7 +130,7 @@ describe('A project with more pages, operations, languages, and no announcement'
     addSection();
     addApi();
     addLanguage(copy);
-    renameHeading();
+    movePages();
     const { status, output } = copy.build();
     assert.equal(status, 0, output.slice(-4_000));
     assert.doesNotMatch(output, /\[WARN\]/);
