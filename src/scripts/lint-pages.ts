@@ -5,6 +5,7 @@
  */
 
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { checkPages, errorSummary } from '../checks/pages/index.ts';
 import { proseErrors } from '../checks/prose/index.ts';
@@ -13,14 +14,16 @@ import { compileContracts } from '../contract/compile.ts';
 /** The style mistakes in files: those in their sentences, and those that markdownlint finds. */
 async function styleOf(files: readonly string[]): Promise<string[]> {
   if (files.length === 0) return [];
-  const { stderr } = spawn(process.execPath, ['--run', 'lint:markdown', '--', '--no-globs', ...files], {
+  const child = spawn(process.execPath, ['--run', 'lint:markdown', '--', '--no-globs', ...files], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const markdown = text(stderr);
-  return [
-    ...proseErrors(files),
-    ...(await markdown).split('\n').filter((line) => line.startsWith('src/content/')),
-  ];
+  const markdown = Promise.all([text(child.stderr), once(child, 'close')]);
+  const prose = proseErrors(files);
+  const [output, [exitCode]] = await markdown;
+  const mistakes = output.split('\n').filter((line) => line.startsWith('src/content/'));
+  // markdownlint also fails without a mistake, such as with a wrong configuration.
+  const hasFailed = exitCode !== 0 && mistakes.length === 0;
+  return [...prose, ...mistakes, ...(hasFailed ? [`markdownlint failed: ${output}`] : [])];
 }
 
 const [mode, ...saved] = process.argv.slice(2);
