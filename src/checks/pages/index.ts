@@ -73,7 +73,9 @@ export function pageLint(): AstroIntegration {
         };
         void check();
         hot.on('vite:client:connect', show);
-        whenChanged(server, [content, 'public', contractReader], (file) => check(relative(root, file)));
+        whenChanged(server, [content, 'public', contractReader], (file) =>
+          check(relative(root, file).split(sep).join('/')),
+        );
       },
     },
   };
