@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { sections } from '../../config/sections.ts';
-import { sectionAt } from '../../config/sidebars.ts';
+import { sectionAt, writersPages } from '../../config/sidebars.ts';
 import { isInteractive } from '../../config/apis.ts';
+import { pagePath } from '../../shared/page-path.ts';
 import type { BuiltPage } from '../../shared/read-page.ts';
 import { FULL_FILE, twinFile, twinLinks } from '../../shared/twin-path.ts';
 import { yamlText } from '../../shared/yaml-text.ts';
@@ -32,7 +33,10 @@ export async function writeTwins(
     const markdown = toMarkdown(main, link);
     const head = `---\n${yamlText(Object.fromEntries(frontMatter))}---\n\n`;
     write(twinFile(file), `${head}${introduction}${markdown}\n`);
-    twins.push({ path: url.slice(base.length), file: twinFile(file), text: `${head}${markdown}\n` });
+    const path = url.slice(base.length);
+    // Agents of readers don't need the pages for writers.
+    if (!writersPages.map(pagePath).includes(path))
+      twins.push({ path, file: twinFile(file), text: `${head}${markdown}\n` });
   }
   const included = sections.flatMap(({ id }) =>
     twins.filter(({ path }) => !isInteractive(path) && sectionAt(path).id === id),
