@@ -1,6 +1,7 @@
 import { apis } from '../config/apis.ts';
 import { guideGroups } from '../config/sidebars.ts';
 import { pagePath } from '../shared/page-path.ts';
+import { twinLinks } from '../shared/twin-path.ts';
 import { withoutSlash } from '../shared/without-slash.ts';
 import type { SiteFacts } from './site-facts.ts';
 
@@ -29,10 +30,13 @@ function foldersOf(path: string): string[] {
   return segments.map((_, index) => `${segments.slice(0, index + 1).join('/')}/`);
 }
 
-/** Adds the base path to redirects. Each moved page gets one redirect with a trailing slash and one without. */
+/** Adds the base path to redirects. A moved page gets one with a trailing slash, one without, and one for its twin. */
 export function exactRedirects(redirects: Redirects, base: string): Redirects {
-  const pairs = Object.entries(redirects).flatMap(([from, to]) =>
-    [from, withoutSlash(from)].map((path) => [base + path, base + to] as const),
-  );
-  return Object.fromEntries(pairs);
+  const twin = twinLinks('');
+  const pairs = Object.entries(redirects).flatMap(([from, to]) => [
+    [base + from, base + to],
+    [base + withoutSlash(from), base + to],
+    [base + twin(from), base + twin(to)],
+  ]);
+  return Object.fromEntries(pairs) as Redirects;
 }

@@ -9,7 +9,7 @@ import { readDeployment } from '../../src/config/deployment.ts';
 import { guideGroups } from '../../src/config/sidebars.ts';
 import { headersFile } from '../../src/hosting/configurations/published-files.ts';
 import { contentTypes, patternOf } from '../../src/hosting/headers.ts';
-import { folderRedirects } from '../../src/hosting/moved-pages.ts';
+import { exactRedirects, folderRedirects } from '../../src/hosting/moved-pages.ts';
 import { factsFile, readFacts } from '../../src/hosting/site-facts.ts';
 import { startCommand } from '../samples/support/run-command.ts';
 import { ask, ownServer } from '../support/hosts.ts';
@@ -148,7 +148,7 @@ test('Every built file has a type', () => {
   assert.deepEqual(missing, [], 'Add these to src/hosting/headers.ts.');
 });
 
-test('A folder without a page leads to the first page below it in the sidebars, or to a page above it', () => {
+test('A folder without a page leads to the first page below it in the sidebars, or to a page above it; a moved page, to its new address', () => {
   const users = ['/api/', '/api/users/', '/api/users/operations/createuser/'];
   const found = folderRedirects(['/', '/recipes/remove-a-user/', ...users, '/nl/', '/nl/webhooks/events/']);
   const recipe = guideGroups.flatMap(({ slugs }) => slugs).find((slug) => slug.startsWith('recipes/'));
@@ -158,6 +158,12 @@ test('A folder without a page leads to the first page below it in the sidebars, 
     '/nl/webhooks/': '/nl/',
   });
 });
+  const moved = {
+    '/docs/old/': '/docs/new/#a',
+    '/docs/old': '/docs/new/#a',
+    '/docs/old.md': '/docs/new.md#a',
+  };
+  assert.deepEqual(exactRedirects({ '/old/': '/new/#a' }, '/docs'), moved);
 
 const ORIGIN = 'https://docs.example.com';
 
