@@ -11,6 +11,8 @@ if (!existsSync('dist/index.html') || !existsSync(factsFile))
 
 const host = process.env['HOST'] || DEFAULT_HOST;
 const port = Number(process.env['PORT'] || 4321);
+if (!(Number.isInteger(port) && port >= 0 && port < 65_536))
+  exit(`PORT must be a number up to 65535, not ${process.env['PORT']}.`);
 const facts = readFacts();
 const server = createSiteServer('dist', facts);
 server.once('error', ({ code, message }: NodeJS.ErrnoException) =>

@@ -62,6 +62,7 @@ test('A taken port is reported in one line, with a fix', async () => {
   const { port } = await serve();
   const { output } = await serve(String(port));
   assert.equal(output, `Port ${port} is in use. Try: PORT=8080 npm run serve\n`);
+  assert.equal((await serve('70000')).output, 'PORT must be a number up to 65535, not 70000.\n');
 });
 
 test('The server writes nothing into the built site, and compresses what a new build has written', async () => {
@@ -157,13 +158,13 @@ test('A folder without a page leads to the first page below it in the sidebars, 
     '/api/users/operations/': '/api/users/',
     '/nl/webhooks/': '/nl/',
   });
-});
   const moved = {
     '/docs/old/': '/docs/new/#a',
     '/docs/old': '/docs/new/#a',
     '/docs/old.md': '/docs/new.md#a',
   };
   assert.deepEqual(exactRedirects({ '/old/': '/new/#a' }, '/docs'), moved);
+});
 
 const ORIGIN = 'https://docs.example.com';
 
