@@ -26,7 +26,7 @@ function Content({ id, text, link, dismissible }: Announcement) {
       <p>
         <span suppressHydrationWarning>{`${text} `}</span>
         {link && (
-          <a href={withBase(link.href)} suppressHydrationWarning>
+          <a href={link.href.startsWith('/') ? withBase(link.href) : link.href} suppressHydrationWarning>
             {link.label}
           </a>
         )}
