@@ -1,3 +1,5 @@
+import { apis } from '../config/apis.ts';
+
 const DOCS = 'src/content/docs/';
 const INDEX = 'index.html';
 
@@ -17,4 +19,4 @@ export const pagePath = (slug: string): string => (slug === 'index' || slug === 
 
 /** Prefixes a page's path with a language's path, such as `/nl`. The static reference isn't translated. */
 export const inLanguage = (path: string, prefix: string): string =>
-  path.startsWith('/api/') && path !== '/api/' ? path : prefix + path;
+  apis.some(({ name }) => path.startsWith(`/api/${name}/`)) ? path : prefix + path;
