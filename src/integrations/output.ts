@@ -67,7 +67,7 @@ export function finishStep(): AstroIntegration {
         checkLinks(await targetsIn(folder, pages), [...pages, ...otherFiles]);
         const policy = policyOf(pages.map(({ inline }) => inline));
         if (process.env['CSP_META'] === '1')
-          for (const { file } of pages) addPolicy(join(folder, file), policy);
+          for (const { file, main } of pages) if (main !== '') addPolicy(join(folder, file), policy);
         writeHosting(deployment, folder, pages, policy);
         const indexed = await search;
         const count = [...pages, ...otherFiles].reduce((sum, { links }) => sum + links.length, 0);
@@ -99,8 +99,7 @@ export function isBuilt(link: string, slug: string): boolean {
 function addPolicy(file: string, policy: string) {
   const policyTag = `<meta http-equiv="Content-Security-Policy" content="${policy}"/>`;
   const html = readFileSync(file, 'utf8');
-  writeFileSync(
-    file,
-    html.replace('<meta charset="utf-8"/>', (charset) => charset + policyTag),
-  );
+  const charset = '<meta charset="utf-8"/>';
+  if (!html.includes(charset)) throw new Error(`${file} has no ${charset}, below which the policy belongs.`);
+  writeFileSync(file, html.replace(charset, charset + policyTag));
 }
