@@ -10,6 +10,9 @@ export interface EnumValue {
   meaning: string | undefined;
 }
 
+/** The anchor of a field's value. IDs can't contain spaces, but values can. */
+export const valueAnchor = (field: string, value: string) => `${field}.${value.replaceAll(' ', '-')}`;
+
 /** A field, as tables show it. */
 export interface Field {
   name: string;

@@ -127,7 +127,7 @@ function fieldTerms(
         kind: 'value' as const,
         names: enumValue.name ? [enumValue.value, enumValue.name] : [enumValue.value],
         of: `${name}, ${of}`,
-        href: `${hrefStart}${path}.${enumValue.value.replaceAll(' ', '-')}`,
+        href: hrefStart + valueAnchor(path, enumValue.value),
         description: summaryOf(enumValue.meaning),
       })),
       ...fieldTerms(field.fields, of, hrefStart),
