@@ -9,7 +9,7 @@ export const sampleLanguages = [
 ] as const;
 
 /** The languages that Markdown twins show, best first. For each sample, a twin shows the first one available. */
-const twinLanguages = ['JavaScript', 'cURL'];
+export const twinLanguages: readonly string[] = ['JavaScript', 'cURL'];
 
 /** The label of the tab that a Markdown twin shows. `undefined` if the tabs aren't languages, because it shows them all. */
 export function tabInTwin(labels: readonly string[]): string | undefined {

@@ -2,6 +2,7 @@ import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 import { FULL_FILE, twinLinks } from '../shared/twin-path.ts';
 import { isInteractive } from '../config/apis.ts';
+import { sampleLanguages, twinLanguages } from '../config/samples.ts';
 import { sections, type Section } from '../config/sections.ts';
 import { site } from '../config/site.ts';
 import { agentRules, sandboxRule } from '../agents/skill/rules.ts';
@@ -25,6 +26,9 @@ export const GET: APIRoute = async () => {
       .filter(({ section, href }) => section.id === id && !isInteractive(href))
       .map(({ href, title }) => `- [${title}](${siteUrl(toTwin(href))}): ${descriptionAt(href)}\n`)
       .join('')}`;
+  const inTwins = new Intl.ListFormat('en', { type: 'disjunction' }).format(twinLanguages);
+  const others = sampleLanguages.map(({ label }) => label).filter((label) => !twinLanguages.includes(label));
+  const onPages = new Intl.ListFormat('en').format(others);
   return new Response(`# ${site.title}
 
 > Documentation of ${site.product}, an open-banking platform: account information, sequencing, categorization, analysis, and webhooks.
@@ -32,7 +36,7 @@ export const GET: APIRoute = async () => {
 Rules for coding agents:
 
 - Read [skill.md](${siteUrl('/skill.md')}) first. It has the whole integration in one file.
-- Samples in Markdown are in JavaScript or cURL. The page at its \`canonical\` URL also has them in Python, C#, Java, and PHP.
+- Samples in Markdown are in ${inTwins}. The page at its \`canonical\` URL also has them in ${onPages}.
 ${[...agentRules(), sandboxRule].map((rule) => `- ${rule}`).join('\n')}
 
 ${sections.map(pagesOf).join('\n')}
