@@ -1,5 +1,5 @@
 /*
- * Runs in the head before the first paint, so that the wrong color mode, tab, or a dismissed announcement never shows.
+ * Runs in the head before the first paint, so that the wrong color mode, environment, or a dismissed announcement never shows.
  * `src/integrations/client-scripts.ts` bundles this module into one classic script for every page.
  */
 
