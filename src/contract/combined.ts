@@ -21,19 +21,24 @@ export function combinedDocument(): OpenApiDocument {
   const { servers = [], security = [] } = contractAtHost.document;
   const paths: OpenAPIV3_1.PathsObject = {};
   const components: Record<string, Record<string, unknown>> = {};
+  const webhooks: NonNullable<OpenApiDocument['webhooks']> = {};
   for (const { name, document, server } of parts) {
     const base = withoutSlash(new URL(server).pathname);
-    for (const [path, pathItem] of Object.entries(document.paths ?? {}))
-      paths[base + path] = withSecurity(pathItem ?? {}, document.security ?? [], security);
-    for (const [kind, group] of Object.entries(document.components ?? {})) {
-      const shared = (components[kind] ??= {});
-      for (const [id, component] of Object.entries(group as Record<string, unknown>))
-        if (!isDeepStrictEqual((shared[id] ??= component), component))
+    const add = (all: Record<string, unknown>, group: object, place: string) => {
+      for (const [key, part] of Object.entries(group))
+        if (!isDeepStrictEqual((all[key] ??= part), part))
           throw new WriterError(
-            `openapi/${name}.yaml: components.${kind}.${id} differs from the component with the same name in another ` +
-              "contract, so the contracts can't be combined. Rename one, or share it in openapi/shared/.",
+            `openapi/${name}.yaml: ${place}.${key} differs from the one in another contract, so the contracts ` +
+              "can't be combined. Rename one, or share it in openapi/shared/.",
           );
+    };
+    for (const [path, pathItem] of Object.entries(document.paths ?? {})) {
+      const secured = withSecurity(pathItem ?? {}, document.security ?? [], security);
+      add((paths[base + path] ??= {}) as Record<string, unknown>, secured, `paths.${path}`);
     }
+    add(webhooks as Record<string, unknown>, document.webhooks ?? {}, 'webhooks');
+    for (const [kind, group] of Object.entries(document.components ?? {}))
+      add((components[kind] ??= {}), group as object, `components.${kind}`);
   }
   return {
     openapi,
@@ -51,7 +56,7 @@ export function combinedDocument(): OpenApiDocument {
     security,
     tags: documents.flatMap(({ tags = [] }) => tags),
     paths,
-    webhooks: Object.assign({}, ...documents.map(({ webhooks }) => webhooks)),
+    webhooks,
     components,
   };
 }

@@ -145,6 +145,14 @@ test("The combined document's paths include `/cfa`, so its server's description 
   assert.deepEqual(['/cfa/connect/token' in paths, new URL(url).pathname, others], [true, '/', []]);
 });
 
+test('Two contracts can share a path, but not an operation', () => {
+  const add = (method: string) => (document: Node) =>
+    (document.paths['/Users'] = { [method]: document.paths['/Consent'].post });
+  withChangedContract('consents', add('patch'), () => assert.ok(combinedDocument().paths?.['/Users']?.post));
+  const error = /openapi\/consents\.yaml: paths\.\/Users\.post differs/;
+  withChangedContract('consents', add('post'), () => assert.throws(combinedDocument, error));
+});
+
 const scalarOf = (api: ApiName): Node => JSON.parse(scalarDocument(contract(api), (path) => `/docs${path}`));
 
 test('In the interactive reference, an assumption shows its reason and a link to its entry, and limits follow', () => {
