@@ -198,7 +198,7 @@ function schemaChanges(direction: Direction, old: Schema, now: Schema): string[]
   ];
 }
 
-/** The `oneOf` or `anyOf` schemas. The keys are their names or else types. `merge` has resolved nullable references. */
+/** The `oneOf` or `anyOf` schemas. The keys are their names or else types. `mergedSchema` has resolved nullable references. */
 function choicesOf(schema: Schema): Record<string, unknown> | undefined {
   const choices = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined;
   if (!choices || nonNullSchema(schema)) return undefined;
