@@ -36,7 +36,7 @@ export function statusOf({ state, clock }: Sandbox, consent: Consent): { status:
 
 function statusAt(consent: Consent, now: Moment): { status: number; since: Moment } {
   const { decision, requested, pace } = consent;
-  if (decision === undefined) return { status: initialized, since: requested };
+  if (decision === undefined || now < decision.at) return { status: initialized, since: requested };
   const path = statusesAfter(consent.providerKey, decision.given);
   const step =
     pace === 0 ? path.length - 1 : Math.min(Math.floor((now - decision.at) / pace), path.length - 1);

@@ -96,12 +96,17 @@ test('A consent ends at dateExpire and keeps its data', async (context) => {
 });
 
 test('A control call sets dateExpire, and a consent expires then', async (context) => {
-  const { call, clock, consent } = await startedSandbox(context);
+  const { call, clock, consent, send } = await startedSandbox(context);
   const path = `/sandbox/consents/${CONSENT}/expiry`;
   await call('PUT', path, { days: 3 });
   assert.equal(Date.parse((await consent()).dateExpire), clock.now() + 3 * DAY);
   await call('PUT', path, { days: 0 });
   assert.equal((await consent()).status, 5);
+  const { consentId, consentUrl } = (await call('POST', '/Consent', newConsent)).body;
+  await call('PUT', path.replace(CONSENT, consentId), { days: 0 });
+  clock.forward(1);
+  await send(consentUrl, { method: 'POST' }); // It's too late to give consent.
+  assert.equal((await consent(consentId)).status, 5);
 });
 
 test('A consent lists no accounts or one per page, filters by another date, or cuts the first day of a list', async (context) => {
