@@ -167,13 +167,14 @@ test('The bank moves an account to another IBAN, closes it, and reopens it with 
 
 test('A transaction has fields that the contract rules out, exactly as sent', async (context) => {
   const { call, refresh } = await startedSandbox(context);
-  const fields = { bookDate: null, amount: -2.6100000000000003 };
+  const fields = { bookDate: null, category: null, amount: -2.6100000000000003 };
   for (const body of [{ fields }, { omit: ['description'] }])
     assert.equal((await call('PUT', `${own}/fields`, body)).status, 204);
   await refresh();
   const { body } = await call('GET', `/Transactions?ConsentId=${CONSENT}`);
   const odd = body.data.find(({ id }: { id: string }) => id === STREAMING);
-  assert.deepEqual([odd.bookDate, JSON.stringify(odd.amount)], [null, '-2.6100000000000003']);
+  const { bookDate, category, amount } = odd;
+  assert.deepEqual([bookDate, category, JSON.stringify(amount)], [null, null, '-2.6100000000000003']);
   assert.ok(!('description' in odd) && !('raw' in odd));
 });
 

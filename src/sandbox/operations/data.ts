@@ -60,9 +60,9 @@ function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): Seque
 
 /** A transaction with the category from the completed jobs for its account. Without such a job, it has no category. */
 function categorized(sandbox: Sandbox, { overrides, ...booked }: Transaction): Transaction {
-  const { category, ...transaction } = { ...booked, ...overrides };
+  const { category, ...transaction } = booked;
   const jobs = completedJobs(sandbox).filter(({ accountIds }) => accountIds.includes(transaction.accountId));
-  if (!category || jobs.length === 0) return transaction;
+  if (!category || jobs.length === 0) return { ...transaction, ...overrides };
   const engines = jobs.map(({ fields }) => fields['engine']);
   const { z1, z2, ...levels } = category;
   return {
@@ -72,6 +72,7 @@ function categorized(sandbox: Sandbox, { overrides, ...booked }: Transaction): T
       ...(engines.includes('z1') && { ...levels, ...(z1 && { z1 }) }),
       ...(engines.includes('z2') && z2 && { z2 }),
     },
+    ...overrides,
   };
 }
 
