@@ -11,7 +11,7 @@ import { consentHandlers } from './operations/consents.ts';
 import { dataHandlers } from './operations/data.ts';
 import { analysisHandlers, categorizationHandlers } from './operations/jobs.ts';
 import { userHandlers } from './operations/users.ts';
-import { reasonOf, typeReason } from './reasons.ts';
+import { reasonOf, suggestion, typeReason } from './reasons.ts';
 import type { Fault, Sandbox } from './state.ts';
 
 /** Creates the APIs of the combined contract. openapi-backend handles routing, authorization, and validation. */
@@ -31,9 +31,11 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
   const api = createBackend(definition, handlers, 'src/sandbox/operations/');
   const reasonFor = ({ request }: Context) => unauthorizedReason(sandbox, request.headers['authorization']);
   api.registerSecurityHandler('oauth2', (context) => reasonFor(context) === undefined);
+  const paths = Object.keys(document.paths ?? {});
   api.register({
     unauthorizedHandler: (context) => unauthorized(reasonFor(context) ?? ''),
-    notFound: ({ request }) => problem(404, `No operation has the path ${request.path}.`),
+    notFound: ({ request: { path } }) =>
+      problem(404, `No operation has the path ${path}${suggestion(path, paths) || '.'}`),
   });
   await api.init();
   return api;

@@ -35,6 +35,10 @@ export const additionalProviders: readonly Provider[] = [
   ...Object.entries(specialProviders).map(([key, { name }]) => provider(key, name, 'NL')),
 ];
 
+/** What to send instead of an unknown provider. */
+export const unknownProvider = (known: readonly Provider[]) =>
+  `Unknown provider. In the sandbox, send one of ${known.map(({ providerKey }) => providerKey).join(', ')}.`;
+
 /** All sandbox providers. The providers in the contract's example come first. */
 export function providers({ examples }: Pick<Sandbox, 'examples'>): Provider[] {
   return [...(examples('enabledProviders') as Provider[]), ...additionalProviders];

@@ -15,6 +15,7 @@ import { nextFault, withFault } from './controls/faults.ts';
 import { controlHandlers } from './controls/operations.ts';
 import { fieldMessages, problem, Refusal, responseOfRefusal, type SandboxResponse } from './http.ts';
 import { assumptionsOf, logRequest, type LoggedRequest } from './log.ts';
+import { suggestion } from './reasons.ts';
 import { emptyState, type Sandbox, type Settings } from './state.ts';
 import { addExampleData } from './example-data.ts';
 
@@ -62,8 +63,10 @@ export async function startSandbox(
     controlHandlers(sandbox, api.router.getOperations(), empty),
     'src/sandbox/controls/operations.ts',
   );
+  const paths = Object.keys(controlsDocument().paths ?? {});
   controls.register({
-    notFound: ({ request }) => problem(404, `There is no control call at ${request.path}.`),
+    notFound: ({ request: { path } }) =>
+      problem(404, `There is no control call at ${path}${suggestion(path, paths) || '.'}`),
   });
   await controls.init();
 

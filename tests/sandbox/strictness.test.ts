@@ -104,8 +104,8 @@ test('Unknown parameters and fields are rejected, including names that every obj
 test('An unknown path returns a 404, and an unsupported method returns the supported ones', async (context) => {
   const { call } = await startedSandbox(context);
   const { paths } = combinedDocument();
-  assert.equal((await call('GET', '/User')).status, 404);
-  assert.equal((await call('POST', '/sandbox/fault', {})).status, 404);
+  assert.match((await call('GET', '/User')).body.detail, /^No .* path \/User\. Did you mean \/Users\?$/);
+  assert.match((await call('POST', '/sandbox/fault', {})).body.detail, / \/sandbox\/faults\?$/);
   const response = await call('PUT', '/Users');
   assert.equal(response.status, 405);
   assert.equal(response.headers.get('allow'), Object.keys(paths!['/Users']!).join(', ').toUpperCase());
@@ -183,6 +183,8 @@ describe('Messages say what to send:', () => {
       new RegExp(`input\\.${field}":\\["The sandbox has no data for this ID`),
     ]),
     ['POST /CategorizationJobs', undefined, /ConsentId":\["Send one of ConsentId, UserId, ExternalUserId/],
+    [`POST /CategorizationJobs?ConsentId=${UNKNOWN}`, undefined, /"ConsentId":\["The sandbox has no data/],
+    ['PUT /sandbox/providers', { providerKey: 'x', outage: true }, /Unknown provider\. .* sandbox-nl/],
     ['POST /analysis-jobs', {}, /input":\["Send an ID in one of consentIds, userIds, analysisJobIds, acc/],
     [`DELETE /Users?UserId=${USER}&ExternalUserId=x`, undefined, /UserId":\["Send either UserId or/],
     ['GET /Transactions?Currency=EUR&Currency=EUR', undefined, /Currency":\["is sent more than once"/],

@@ -2,7 +2,7 @@ import type { Operation } from 'openapi-backend';
 import { DAY, dateTime } from '../clock.ts';
 import { badRequest, type Handler } from '../http.ts';
 import { consentById, orNotFound } from '../look-ups.ts';
-import { providers } from '../providers.ts';
+import { providers, unknownProvider } from '../providers.ts';
 import { consentStatus, emptyState, type JobStatus, type Sandbox } from '../state.ts';
 import { addExampleData } from '../example-data.ts';
 import { isWebUrl, prepareEvent } from '../webhook.ts';
@@ -48,8 +48,9 @@ export function controlHandlers(sandbox: Sandbox, operations: readonly Operation
     },
     changeProvider: ({ body }) => {
       const { providerKey, outage, dailyRefreshes } = body as unknown as ProviderChange;
-      if (!providers(sandbox).some(({ providerKey: key }) => key === providerKey))
-        throw badRequest('providerKey', 'Unknown provider.');
+      const all = providers(sandbox);
+      if (!all.some(({ providerKey: key }) => key === providerKey))
+        throw badRequest('providerKey', unknownProvider(all));
       const provider = state.providers.get(providerKey);
       state.providers.set(providerKey, {
         ...provider,

@@ -4,7 +4,7 @@ import { CONSENT_LIFETIME, consentBody, firstReadDone, statusOf } from '../conse
 import { consentToken } from '../consent-page.ts';
 import { badRequest, problem, Refusal, type Handlers } from '../http.ts';
 import { consentById, selectConsents, userByExternalId, userById } from '../look-ups.ts';
-import { providers, slownessOf } from '../providers.ts';
+import { providers, slownessOf, unknownProvider } from '../providers.ts';
 import { consentStatus, type Consent, type Sandbox, type User } from '../state.ts';
 import { prepareEvent } from '../webhook.ts';
 import { addUser } from './users.ts';
@@ -16,10 +16,7 @@ export function consentHandlers(sandbox: Sandbox) {
     createConsent: ({ body }) => {
       const allProviders = providers(sandbox);
       const provider = allProviders.find(({ providerKey }) => providerKey === body['providerKey']);
-      if (!provider) {
-        const keys = allProviders.map(({ providerKey }) => providerKey).join(', ');
-        throw badRequest('providerKey', `Unknown provider. In the sandbox, send one of ${keys}.`);
-      }
+      if (!provider) throw badRequest('providerKey', unknownProvider(allProviders));
       const { providerKey, countryCode } = provider;
       if (countryCode !== (body['countryCode'] ?? 'NL'))
         throw badRequest('countryCode', `The country of ${providerKey} is ${countryCode}.`);

@@ -52,9 +52,9 @@ export function categorizationHandlers(sandbox: Sandbox) {
     getCategorizationJob: (request) => ({ data: body(jobOf(request)) }),
 
     createCategorizationJobV1: ({ query }) => {
-      requireOne(query, ['ConsentId', 'UserId', 'ExternalUserId']);
+      requireOne(query, v1Inputs);
       const { ConsentId: consentId, UserId: userId, ExternalUserId: externalUserId } = query;
-      createJob(sandbox, { engine: 'z1', consentId, userId, externalUserId });
+      createJob(sandbox, { engine: 'z1', consentId, userId, externalUserId }, v1Inputs);
     },
     listCategorizationJobsV1: ({ query }) => jobsOf(query).map(v1Body),
     getCategorizationJobV1: (request) => v1Body(jobOf(request)),
@@ -63,15 +63,24 @@ export function categorizationHandlers(sandbox: Sandbox) {
 
 /** The fields that select what a categorization job covers. */
 export const jobInputs = ['consentId', 'userId', 'externalUserId', 'accountIds'] as const;
+/** The first of them as parameters of version 1. */
+const v1Inputs = ['ConsentId', 'UserId', 'ExternalUserId'] as const;
 
-function createJob(sandbox: Sandbox, body: Record<string, unknown>): Job {
+function createJob(
+  sandbox: Sandbox,
+  body: Record<string, unknown>,
+  inputs: readonly string[] = jobInputs,
+): Job {
   const { engine = 'z2', profile = 'RETAIL' } = body;
   const { consentId = null, userId = null, externalUserId = null, accountIds = null, metaData = null } = body;
   const fields = {
     ...{ engine, profile, consentId, userId, externalUserId, accountIds, parentId: null },
     ...{ engineVersion: engineVersionOf(sandbox, engine), metaData },
   };
-  return addJob(sandbox, sandbox.state.categorizationJobs, { ...selectionOf(sandbox, body), fields });
+  return addJob(sandbox, sandbox.state.categorizationJobs, {
+    ...selectionOf(sandbox, body, inputs),
+    fields,
+  });
 }
 
 /** An engine's version in the contracts' examples. Version 1 of the API runs z1. */
@@ -90,8 +99,8 @@ function addJob(sandbox: Sandbox, jobs: Map<string, Job>, content: JobContent): 
   return job;
 }
 
-/** The accounts that a request selects, and their users. */
-function selectionOf(sandbox: Sandbox, request: Record<string, unknown>) {
+/** The accounts that a request selects, and their users. An error names one of the request's `inputs`. */
+function selectionOf(sandbox: Sandbox, request: Record<string, unknown>, inputs: readonly string[]) {
   const { consentId, userId, externalUserId } = request as Record<string, string>;
   const { accountIds = [] } = request as { accountIds?: string[] };
   const query = { ConsentId: consentId, UserId: userId, ExternalUserId: externalUserId };
@@ -101,8 +110,8 @@ function selectionOf(sandbox: Sandbox, request: Record<string, unknown>) {
   const hasData = isList
     ? accountIds.every((id) => knownIds.includes(id))
     : Object.values(query).some(Boolean) && consents.length > 0;
-  const field = jobInputs.findLast((name) => request[name] !== undefined);
-  if (!hasData) throw badRequest(field ?? 'body', NO_DATA);
+  const input = inputs[jobInputs.findLastIndex((name) => request[name] !== undefined)];
+  if (!hasData) throw badRequest(input ?? 'body', NO_DATA);
   const isSelected = ({ id: ConsentId }: Consent) =>
     !isList || selectAccounts(sandbox, { ConsentId }).some(({ id }) => accountIds.includes(id));
   const userIds = consents.filter(isSelected).map((consent) => consent.userId);
