@@ -74,10 +74,12 @@ export async function startSandbox(
     const logged = { method: request.method ?? 'GET', path: (request.url ?? '/').split('?', 1).join() };
     respond(request, logged)
       .catch(responseOfRefusal)
-      .catch((error: unknown) => ({
-        ...problem(500, 'The sandbox failed. See its log for the reason.'),
-        reason: oneLine(String((error as Error)?.stack ?? error)),
-      }))
+      .catch((error: unknown): Answer => {
+        // The client has closed the connection in the middle of its body.
+        if (request.destroyed && !request.complete) return 'drop';
+        const reason = oneLine(String((error as Error)?.stack ?? error));
+        return { ...problem(500, 'The sandbox failed. See its log for the reason.'), reason };
+      })
       .then((answer) => {
         logRequest(sandbox, { ...logged, ...loggedOutcome(answer) });
         if (answer === 'drop') request.socket.destroy();
