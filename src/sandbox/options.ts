@@ -147,7 +147,7 @@ function isWholeNumber(text: string, largest: number): boolean {
 
 /** Node's message about an option, in shorter words. */
 function mistakeOf({ code, message }: NodeJS.ErrnoException): string {
-  const [, option = ''] = /'([^ ']*)/.exec(message) ?? [];
+  const [, option = ''] = /'([^ ',]*)/.exec(message) ?? [];
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
     const names = Object.keys(flags).map((name) => `--${name}`);
     return `Unknown option ${option}${suggestion(option, names) || '.'}`;
