@@ -17,6 +17,7 @@ const patterns: Readonly<Record<string, string>> = {
   '^[A-Z]{3}$': 'three uppercase letters, such as EUR',
   '^([01]\\d|2[0-3]):[0-5]\\d$': 'a time, such as 06:30',
   '^always$': 'a number or always',
+  '^https?://': 'a URL that starts with http:// or https://',
 };
 
 /** What is wrong with a value that a schema rejects, and what to send instead. The validator must be verbose. */

@@ -319,6 +319,8 @@ describe('A scenario', () => {
     const lines = ['{', '"$schema": "scenario.schema.json",', '"steps": ['];
     const steps = mistakes.map(([step]) => step).join(',\r\n');
     const scenario = `\uFEFF${lines.join('\r\n')}\r\n${steps}\r\n]}`;
+      ['{ "addFault": { "operationId": "getUser", "drop": true, "nth": 2 } }', /addFault\.nth is unknown\.$/],
+      ['{ "addAccount": { "consentId": "$consent", "currency": "eur" } }', /three uppercase.* EUR\.$/],
     const { status, output } = await start(context, scenario).outcome;
     assert.equal(status, 2);
     const found = output.trim().split('\n');

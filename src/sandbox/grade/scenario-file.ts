@@ -60,7 +60,7 @@ export function scenarioSchema(platform: OpenApiDocument): Schema {
   const start = object({
     ...schemas['Settings']?.properties,
     empty: described('boolean', 'If true, the sandbox starts without the example data.'),
-    webhookUrl: described('string', 'The URL of your receiver.'),
+    webhookUrl: { ...described('string', 'The URL of your receiver.'), pattern: '^https?://' },
   });
   const steps = { type: 'array', items: step };
   const $schema = 'https://json-schema.org/draft/2020-12/schema';
@@ -111,7 +111,7 @@ export async function readScenario(file: string, platform: OpenApiDocument): Pro
     const pair = isMap(node) && node.items.find(({ key }) => isScalar(key) && key.value === unknown);
     const wrongNode = (pair ? pair.key : node) as Node | undefined;
     const name = [...path, unknown].filter((part) => part !== undefined).join('.') || 'The scenario';
-    return `${at(wrongNode?.range?.[0])} ${name} ${errorMessage(error, String(scenario.getIn(path)), schema)}`;
+    return `${at(wrongNode?.range?.[0])} ${name} ${errorMessage(error, String(scenario.getIn(path)))}`;
   });
 }
 
@@ -133,22 +133,16 @@ async function errorsIn(scenario: unknown, schema: Schema): Promise<readonly Val
 }
 
 /** What is wrong with a value, and the nearest name. */
-function errorMessage(error: ValidationError, value: string, schema: Schema): string {
+function errorMessage(error: ValidationError, value: string): string {
   const { keyword, params } = error;
-  const names = new Set<string>(params['allowedValues'] as string[] | undefined);
-  JSON.stringify(schema, (key, inner: object) => {
-    if (key === 'properties' && keyword === 'additionalProperties')
-      Object.keys(inner).forEach((name) => names.add(name));
-    return inner;
-  });
-  const near = (wanted: string, candidates: Iterable<string>) => suggestion(wanted, candidates) || '.';
+  const near = (candidates: Iterable<string>) => suggestion(value, candidates) || '.';
   const messages: Record<string, () => string> = {
-    additionalProperties: () => `is unknown${near(String(params['additionalProperty']), names)}`,
-    enum: () => `is ${value}, which is unknown${near(value, names)}`,
-    pattern: () =>
-      `is ${value}, which is neither an ID, a date, nor a reference${near(value, ['$consent', '$account', '$transaction', '$today', '$newest'])}`,
+    enum: () => `is ${value}, which is unknown${near(params['allowedValues'] as string[])}`,
     anyOf: () => 'contains no control call.',
     if: () => 'needs before or after, because it contains nth.',
   };
-  return messages[keyword]?.() ?? `${reasonOf(error)}.`;
+  if (keyword === 'pattern' && Object.values(patterns).includes(String(params['pattern'])))
+    return `is ${value}, which is neither an ID, a date, nor a reference${near(['$consent', '$account', '$transaction', '$today', '$newest'])}`;
+  const reason = messages[keyword]?.() ?? reasonOf(error);
+  return /[.?]$/.test(reason) ? reason : `${reason}.`;
 }
