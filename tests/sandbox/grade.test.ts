@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { DatabaseSync } from 'node:sqlite';
@@ -44,7 +44,7 @@ describe('The grader', { concurrency: 2 }, () => {
     });
 
   test('reports checks that were not seen or, without totals, not graded, and writes JUnit', async (context) => {
-    const junit = join(testFolder(context), 'results.xml');
+    const junit = join(testFolder(context), 'new', 'results.xml');
     const command = commandOf(context, ['function printTotals() {', 'function printTotals() {\n  return;']);
     const results = await grade(command, [...only('removed', 'renewal', 'one-token'), '--junit', junit]);
     assert.deepEqual(checksWith(results, 'not graded'), ['removed', 'renewal']);
@@ -256,10 +256,14 @@ test('An account number is found in a SQLite database, except on Node 20, which 
   assert.equal(found(), 'bank.db');
   const { getBuiltinModule } = process;
   context.after(() => Object.assign(process, { getBuiltinModule }));
+  symlinkSync('nowhere', join(folder, 'link'));
   for (const onNode20 of [() => undefined, undefined]) {
     Object.assign(process, { getBuiltinModule: onNode20 });
     assert.equal(found(), undefined);
   }
+  Object.assign(process, { getBuiltinModule });
+  writeFileSync(join(folder, 'bad.db'), 'SQLite format 3');
+  assert.throws(found, { message: /^The grader can't read bad\.db in DATA_DIR: / });
 });
 
 describe('A scenario', () => {
@@ -315,12 +319,12 @@ describe('A scenario', () => {
       ['{ "nth": 2, "expireTokens": {} }', /needs before or after, because it contains nth\.$/],
       ['{ "before": "listProviders" }', /contains no control call\.$/],
       ['{ "at": "x", "expireTokens": {} }', /at must be a number\.$/],
+      ['{ "addFault": { "operationId": "getUser", "drop": true, "nth": 2 } }', /addFault\.nth is unknown\.$/],
+      ['{ "addAccount": { "consentId": "$consent", "currency": "eur" } }', /three uppercase.* EUR\.$/],
     ];
     const lines = ['{', '"$schema": "scenario.schema.json",', '"steps": ['];
     const steps = mistakes.map(([step]) => step).join(',\r\n');
     const scenario = `\uFEFF${lines.join('\r\n')}\r\n${steps}\r\n]}`;
-      ['{ "addFault": { "operationId": "getUser", "drop": true, "nth": 2 } }', /addFault\.nth is unknown\.$/],
-      ['{ "addAccount": { "consentId": "$consent", "currency": "eur" } }', /three uppercase.* EUR\.$/],
     const { status, output } = await start(context, scenario).outcome;
     assert.equal(status, 2);
     const found = output.trim().split('\n');

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenApiDocument } from '../../contract/model.ts';
 import { startSandbox } from '../server.ts';
@@ -9,7 +9,7 @@ import { watchMachine, type Machine } from './machine.ts';
 import { startProgram, type Program } from './program.ts';
 import { returned, type Call, type Evidence, type Recording, type Check, type Verdict } from './check.ts';
 import { checks } from './checks/index.ts';
-import { fileWithAccountNumber, secretIn, secretInFolder } from './secrets.ts';
+import { fileWithAccountNumber, secretIn, secretInFolder, UnreadableFile } from './secrets.ts';
 import { play } from './scenario.ts';
 import { parseSummary, summarize } from './totals.ts';
 
@@ -57,7 +57,12 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
 
   const results: Result[] = [];
   const failing = new Set(allowNotSeen ? ['fail'] : ['fail', 'not seen']);
-  const save = () => junit !== undefined && writeFileSync(junit, junitOf(results, failing));
+  // A run that is stopped also leaves its results.
+  const save = () => {
+    if (junit === undefined) return;
+    mkdirSync(dirname(junit), { recursive: true });
+    writeFileSync(junit, junitOf(results, failing));
+  };
   let isBroken = true;
   const machine = watchMachine();
   let running = 0;
@@ -81,12 +86,12 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
       }
       isBroken &&= hasFailed;
       results.push(result);
+      save();
       console.log(json ? JSON.stringify(result) : lineOf(result));
     }
   };
   await Promise.all(Array.from({ length: 5 * availableParallelism() }, worker));
 
-  save();
   const count = (wanted: string) => results.filter(({ result }) => result === wanted).length;
   if (!json) console.log(resultNames.map((name) => `${count(name)} ${name}`).join(', '));
   // In some checks, even a correct program ends with an error. A broken one fails in all.
@@ -119,8 +124,6 @@ async function runCheck(
   const settings = { port: 0, empty: true, pace: 0, consentGiven: true, webhookUrl };
   const started = await startSandbox(document, settings);
   const { server, sandbox } = started;
-  // By default, Node closes idle connections after 5 s. On a busy machine, a program may be sending a POST on one.
-  server.keepAliveTimeout = 0;
   const { origin, clientId, clientSecret } = sandbox.settings;
   const failures: string[] = [];
   const expected = summarize({ accounts: [], transactions: [] });
@@ -151,16 +154,17 @@ async function runCheck(
   server.close();
   server.closeAllConnections();
 
-  leak ??= secretInFolder(sandbox, folder);
   const { problem, lastLine } = program;
   const lastWords = lastLine && ` Its last line is ${JSON.stringify(lastLine)}.`;
   const end = problem ? `The program ${problem}.${lastWords}` : '';
   const [failure] = failures;
   const leftFile = () => fileWithAccountNumber(sandbox, folder);
   const { lateness } = machine;
-  const verdict: Verdict = failure
-    ? ['not seen', failure]
-    : verdictOf(check, { ...recording, sandbox, printed, problem, leak, leftFile, lateness });
+  const decide = (): Verdict => {
+    leak ??= secretInFolder(sandbox, folder);
+    return verdictOf(check, { ...recording, sandbox, printed, problem, leak, leftFile, lateness });
+  };
+  const verdict = failure ? (['not seen', failure] as const) : unlessUnreadable(decide);
   const [result, why] =
     typeof verdict === 'string'
       ? (['fail', `${verdict} The program should ${check.expects}.`] as const)
@@ -172,6 +176,15 @@ async function runCheck(
       silent: `The program sent no request to PLATFORM_URL. ${end}`.trim(),
     }),
   };
+}
+
+function unlessUnreadable(decide: () => Verdict): Verdict {
+  try {
+    return decide();
+  } catch (error) {
+    if (error instanceof UnreadableFile) return ['not graded', error.message];
+    throw error;
+  }
 }
 
 /** Waits until a program has ended, or stops it once it's idle. */

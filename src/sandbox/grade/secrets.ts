@@ -22,7 +22,7 @@ export function secretInFolder(sandbox: Sandbox, folder: string): string | undef
 /** The name of a file below a folder, such as a SQLite database, that contains an account number. */
 export function fileWithAccountNumber(sandbox: Sandbox, folder: string): string | undefined {
   for (const [name, text] of filesBelow(folder)) {
-    const content = isDatabase(text) ? rowsOf(join(folder, name)) : text;
+    const content = isDatabase(text) ? readable(name, () => rowsOf(join(folder, name))) : text;
     if (hasAccountNumber(sandbox, content)) return name;
   }
   return undefined;
@@ -34,11 +34,23 @@ function hasAccountNumber({ initialData }: Sandbox, text: string): boolean {
   return accounts.some(({ iban }) => iban && text.includes(String(iban)));
 }
 
+/** A file of the program that the grader can't read, such as one of another user. */
+export class UnreadableFile extends Error {}
+
+function readable<Content>(name: string, read: () => Content): Content {
+  try {
+    return read();
+  } catch (error) {
+    throw new UnreadableFile(`The grader can't read ${name} in DATA_DIR: ${(error as Error).message}.`);
+  }
+}
+
 function* filesBelow(folder: string): Generator<[name: string, text: string]> {
   for (const name of readdirSync(folder, { encoding: 'utf8', recursive: true })) {
     const file = join(folder, name);
-    if (statSync(file).isFile() && !/-(wal|shm|journal)$/.test(name))
-      yield [name, readFileSync(file, 'latin1')];
+    const isFile = statSync(file, { throwIfNoEntry: false })?.isFile();
+    if (isFile && !/-(wal|shm|journal)$/.test(name))
+      yield [name, readable(name, () => readFileSync(file, 'latin1'))];
   }
 }
 
@@ -58,7 +70,9 @@ function rowsOf(file: string): string {
   };
   try {
     const tables = rows("SELECT name FROM sqlite_schema WHERE type = 'table'");
-    const allRows = tables.flatMap(({ name }) => rows(`SELECT * FROM "${String(name)}"`));
+    const allRows = tables.flatMap(({ name }) =>
+      rows(`SELECT * FROM "${String(name).replaceAll('"', '""')}"`),
+    );
     return allRows.flatMap((row) => Object.values(row)).join('\n');
   } finally {
     database.close();
