@@ -102,7 +102,7 @@ export const bugs: Readonly<Record<CheckName, readonly [bug: string, ...Edit]>> 
     receive.seen.add(consentId);
     if (consent) inbox.addEvent(consent.id);`,
   ],
-  'late-event': ['waits for an event for one second', `EVENT_WAIT = '3600'`, `EVENT_WAIT = '1'`],
+  'late-event': ['waits for an event for two seconds', `EVENT_WAIT = '3600'`, `EVENT_WAIT = '2'`],
   'early-event': [
     'records a refresh after the response',
     "await this.#client.call('POST', `/Consent/${encodeURIComponent(consentId)}/refresh`);",
