@@ -90,13 +90,22 @@ print(ensure_user(client, "Customer-1042"), ensure_user(client, "new") == ensure
   ),
 
   // Accounts and transactions
+  // Loops end, as the go-live checklist asks: at the same page again, and after a maximum number of pages.
   using(
     'read-accounts.js format-balance.js',
-    `import { formatBalance } from './format-balance.js';
+    `import * as starter from './flow.js';
+      import { formatBalance } from './format-balance.js';
       import { readAccounts } from './read-accounts.js';
       const accounts = await readAccounts(client, { ExternalUserId: 'customer-1042' });
-      for (const account of accounts) console.log(formatBalance(account));`,
-    /^€[\d,.]+ on \d+ \w+ \d{4} at \d\d:\d\d\n€/m,
+      for (const account of accounts) console.log(formatBalance(account));
+      const readTransactions = (...query) => Array.fromAsync(starter.readTransactions(...query));
+      const pages = (next) => ({
+        call: async (_, path) => (path === '/Accounts' ? [{ id: next() }] : { data: [], nextPageToken: next() }),
+      });
+      const end = (read, next) => read(pages(next), {}).then(({ length }) => length, ({ message }) => message);
+      for (const read of [readAccounts, starter.readAccounts, readTransactions])
+        console.log(await end(read, () => 1), await end(read, Math.random));`,
+    /^€[\d,.]+ on \d+ \w+ \d{4} at \d\d:\d\d\n€[^]*\n1 There .* 100 p.*\n1 There .* 1000 p.*\nDuplicate .* 1000 p/m,
   ),
   using(
     'read_accounts.py format_balance.py',
