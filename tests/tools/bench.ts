@@ -21,29 +21,16 @@ const pages: Readonly<Record<string, number>> = {
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 const RUNS = 3;
 
-/** The printed parts of Lighthouse's report. */
-interface Report {
-  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
-  audits: Record<string, { title: string; score: number | null; displayValue?: string }>;
-}
-
-/** The audits that cost points. */
-function costly({ categories: found, audits }: Report): string[] {
-  return Object.values(found)
-    .flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0))
-    .map(({ id }) => audits[id]!)
-    .filter(({ score }) => score !== null && score < 0.99)
-    .map(({ title, displayValue = '' }) => `${title} ${displayValue}`);
-}
+type Scores = Record<string, { score: number | null }>;
 
 /** Runs Lighthouse once, in a browser with an empty profile. It sends no requests to other servers. */
-async function runLighthouse(url: string): Promise<Report> {
+async function runLighthouse(url: string): Promise<Scores> {
   const browser = `--chrome-flags=--headless --no-sandbox ${browserArguments.join(' ')}`;
   const options = ['--quiet', '--output=json', `--only-categories=${categories.join()}`, browser];
   const env = { CHROME_PATH: findBrowser() };
   const { status, output } = await runCommand(tool('lighthouse'), [url, ...options], process.cwd(), env);
   if (status !== 0) throw new Error(`Lighthouse failed. It needs \`npm run tools\`. ${output}`);
-  return JSON.parse(output) as Report;
+  return (JSON.parse(output) as { categories: Scores }).categories;
 }
 
 // The best of some runs counts, because a busy machine lowers scores.
@@ -52,13 +39,12 @@ console.log(`${availableParallelism()} cores, load ${loadavg()[0]!.toFixed(1)}`)
 const facts = readFacts();
 const server = await ownServer(facts);
 for (const [page, goal] of Object.entries(pages)) {
-  const reports: Report[] = [];
+  const reports: Scores[] = [];
   for (let count = 0; count < RUNS; count++)
     reports.push(await runLighthouse(`http://127.0.0.1:${server.port}${facts.base}${page}`));
   const scores = categories.map((name) =>
-    Math.round(Math.max(...reports.map((report) => report.categories[name]?.score ?? 0)) * 100),
+    Math.round(Math.max(...reports.map((report) => report[name]?.score ?? 0)) * 100),
   );
   console.log(`  ${page}: ${scores.join(', ')}   (goal: ${goal})`);
-  for (const audit of new Set(reports.flatMap(costly))) console.log(`    ${audit}`);
 }
 await server.close();
