@@ -458,7 +458,9 @@ public sealed class Store
 
     // An account number in uppercase without spaces, if any.
     private static string? Plain(string? number) =>
-        number is null ? null : string.Concat(number.Where(each => !char.IsWhiteSpace(each))).ToUpperInvariant();
+        string.Concat((number ?? "").Where(each => !char.IsWhiteSpace(each))) is { Length: > 0 } text
+            ? text.ToUpperInvariant()
+            : null;
 
     // A field's text, or null if the field is missing, null, or empty.
     private static string? Text(JsonNode item, string field) =>

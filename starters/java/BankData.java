@@ -494,6 +494,6 @@ final class BankData {
     /** An account number in uppercase without spaces, or null. */
     private static String plain(Object number) {
         var text = text(number);
-        return text == null ? null : text.replaceAll("\\s+", "").toUpperCase(Locale.ROOT);
+        return text == null ? null : text(text.replaceAll("(?U)\\s+", "").toUpperCase(Locale.ROOT));
     }
 }

@@ -527,7 +527,7 @@ final class Store
     /** An account number in uppercase without spaces. */
     private static function plain(string $number): ?string
     {
-        return strtoupper(preg_replace('/\s+/', '', $number)) ?: null;
+        return strtoupper(preg_replace('/\s+/u', '', $number)) ?: null;
     }
 
     private static function shift(string $day, string $by): string
