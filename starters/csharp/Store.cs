@@ -339,7 +339,9 @@ public sealed class Store
         bool IsSimilar(Account a, Account b) =>
             a.ProviderAccountId is not null
             && (a.ProviderKey, a.ProviderAccountId, a.Currency) == (b.ProviderKey, b.ProviderAccountId, b.Currency);
-        var stored = state.Accounts.Values.Where(each => each.UserId == visit.UserId).ToList();
+        // Open accounts match before closed ones.
+        var stored = state.Accounts.Values.Where(each => each.UserId == visit.UserId)
+            .OrderBy(each => each.ClosedAt is not null).ThenBy(each => each.AccountKey, StringComparer.Ordinal).ToList();
         var free = stored.ToList();
         var listed = visit.Accounts.Select(each => new Account(
             $"{visit.UserId} {Text(each, "id")}", visit.UserId, consentId, Text(each, "id")!,
