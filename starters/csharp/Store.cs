@@ -205,12 +205,12 @@ public sealed class Store
             stored[id] = row with { AddedAt = known?.AddedAt ?? now, ChangedAt = now };
         }
         // A list may start in the middle of a day or be filtered by another date. Don't trust its first days.
-        var start = first.AddDays(1);
-        if (list.From?.AddDays(UncertainDays) is { } certain && certain > start) start = certain;
+        var last = list.From?.AddDays(UncertainDays - 1) is { } edge && edge > first ? edge : first;
         foreach (var (id, row) in left)
         {
             var time = String(Field(row.Document, "transactionDateTime"));
-            if (row.BookDate < start || (time is not null && string.CompareOrdinal(time, $"{start:O}") < 0)) continue;
+            var isAfter = time is null || string.CompareOrdinal(time[..Math.Min(10, time.Length)], $"{last:O}") > 0;
+            if (row.BookDate <= last || !isAfter) continue;
             stored[id] = row with { RemovedAt = now };
         }
         return 0;

@@ -269,12 +269,11 @@ final class BankData {
             store.upsert("transactions", Map.of("account_key", key, "id", id), row, Map.of("added_at", time));
         });
         // A list may start in the middle of a day or be filtered by another date. Only later days are complete.
-        var start = LocalDate.parse(first).plusDays(1).toString();
-        var certain = list.from == null ? "" : LocalDate.parse(list.from).plusDays(UNCERTAIN_DAYS).toString();
+        var edge = list.from == null ? first : LocalDate.parse(list.from).plusDays(UNCERTAIN_DAYS - 1).toString();
         for (var row : left.values()) {
             var moment = text(field(Json.parse((String) row.get("document")), "transactionDateTime"));
             var dates = Stream.of(row.get("book_date"), moment).filter(Objects::nonNull);
-            if (!dates.allMatch(date -> isSince(start, date) && isSince(certain, date))) continue;
+            if (!dates.allMatch(date -> isAfter(first, date) && isAfter(edge, date))) continue;
             store.run("UPDATE transactions SET removed_at = ? WHERE account_key = ? AND id = ?",
                     time, key, row.get("id"));
             changes.removed++;
@@ -284,6 +283,12 @@ final class BankData {
 
     private static boolean isSince(String day, Object date) {
         return day.compareTo((String) date) <= 0;
+    }
+
+    /** True if a day or a time is later than a day. */
+    private static boolean isAfter(String day, Object date) {
+        var text = (String) date;
+        return text.substring(0, Math.min(day.length(), text.length())).compareTo(day) > 0;
     }
 
     /**

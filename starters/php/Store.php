@@ -11,9 +11,8 @@ final class Store
     /** Banks may book payments weeks late, so each read begins this long before today or the newest stored day, if earlier. */
     private const OVERLAP = '-90 days';
     private const WHOLE_READ = '-7 days';
-    /** A list may lack rows of its first day and of the week after DateFrom. */
-    private const FIRST_DAY = '+1 day';
-    private const MARGIN = '+7 days';
+    /** A list may lack rows of its first day and of the week that begins with DateFrom. */
+    private const MARGIN = '+6 days';
 
     /** The fields that identify a transaction if its ID is new: all bank details, or only those that rarely change. */
     private const STATEMENTS = [
@@ -216,10 +215,11 @@ final class Store
             }
         }
         // A list may start in the middle of a day or be filtered by another date. Only later days are complete.
-        $start = max(self::shift($first, self::FIRST_DAY), $from ? self::shift($from, self::MARGIN) : '');
+        $last = max($first, $from ? self::shift($from, self::MARGIN) : '');
         foreach ($left as $id => $row) {
             $moment = json_decode($row['document'], true)['transactionDateTime'] ?? null;
-            if ($row['book_date'] >= $start && (!is_string($moment) || $moment === '' || $moment >= $start)) {
+            $isLater = !is_string($moment) || $moment === '' || substr($moment, 0, strlen($last)) > $last;
+            if ($row['book_date'] > $last && $isLater) {
                 $this->run('UPDATE transactions SET removed_at = ? WHERE account_key = ? AND id = ?', $time, $key, $id);
                 $result['removed']++;
             }
