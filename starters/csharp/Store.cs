@@ -259,7 +259,7 @@ public sealed class Store
     public void EndConsent(string consentId, DateTimeOffset now) => Update(state =>
     {
         if (state.Consents.TryGetValue(consentId, out var consent))
-            state.Consents[consentId] = consent with { EndedAt = now };
+            state.Consents[consentId] = consent with { EndedAt = consent.EndedAt ?? now };
     });
 
     /// <summary>Deletes all of a user's data.</summary>

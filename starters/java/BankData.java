@@ -133,8 +133,9 @@ final class BankData {
     }
 
     /** Call this when a consent has ended. Its data is kept. */
-    void endConsent(String consentId, Instant now) {
-        store.run("UPDATE consents SET ended_at = ? WHERE id = ?", MILLISECONDS.format(now), consentId);
+    void endConsent(String consentId, String status, Instant now) {
+        store.run("UPDATE consents SET ended_at = COALESCE(ended_at, ?), status = ? WHERE id = ?",
+                MILLISECONDS.format(now), status, consentId);
     }
 
     /** Deletes all of a user's data. */

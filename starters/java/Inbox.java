@@ -133,8 +133,7 @@ final class Inbox {
         var status = String.valueOf(consent.get("status"));
         if (Flow.STOPPED.contains(status) || status.equals("DELETED")) {
             System.err.println("Consent " + consentId + " ended in status " + status + ". Its data is kept.");
-            if (consent.containsKey("id")) data.saveConsent((String) known.get("user_id"), consent);
-            data.endConsent(consentId, Instant.now());
+            data.endConsent(consentId, status, Instant.now());
             return null;
         }
         if (!Flow.READY.contains(status)) throw new IllegalStateException("The consent is in status " + status + ".");

@@ -194,7 +194,7 @@ public final class Steps {
             // Delete the old consent only after the new one has delivered the same accounts.
             if (data.isReplaced(userId, old, Flow.readAccounts(client, oldId))) {
                 remove(consentPath(oldId), Map.of());
-                data.endConsent(oldId, Instant.now());
+                data.endConsent(oldId, "DELETED", Instant.now());
             }
             printTotals(userId);
         } else Flow.waitForConsent(client, consentId); // If it has ended, the program stops here.

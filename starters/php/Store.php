@@ -284,7 +284,7 @@ final class Store
     /** Call this when a consent has ended. Its data is kept, and an older consent may take over its accounts. */
     public function endConsent(string $consentId, DateTimeImmutable $now, mixed $status = null): void
     {
-        $end = 'UPDATE consents SET ended_at = ?, status = COALESCE(?, status) WHERE id = ?';
+        $end = 'UPDATE consents SET ended_at = COALESCE(ended_at, ?), status = COALESCE(?, status) WHERE id = ?';
         $this->run($end, self::time($now), $status, $consentId);
     }
 
