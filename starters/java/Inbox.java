@@ -110,7 +110,7 @@ final class Inbox {
                     long pause = (long) (Math.min(1_000L << Math.min(attempts, 12), LONGEST_PAUSE) * jitter);
                     // Another event may have arrived meanwhile.
                     store.run("UPDATE inbox SET due_at = ?, attempts = ? WHERE consent_id = ? AND events = ?",
-                            now + pause, attempts + 1, consentId, entry.get("events"));
+                            System.currentTimeMillis() + pause, attempts + 1, consentId, entry.get("events"));
                     continue;
                 }
                 System.err.println("Gave up on consent " + consentId + " a day after its last event.");
