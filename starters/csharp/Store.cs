@@ -137,6 +137,8 @@ public sealed class Store
                     state.Accounts.TryAdd(key, account);
                     continue;
                 }
+                // False if ReadWholeNext was called meanwhile.
+                if (isListed && list.From is not null) isComplete &= account.ReadWholeAt is not null;
                 var kept = Replace(account, list, now, notes);
                 if (isListed && kept > 0)
                 {

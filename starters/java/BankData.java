@@ -201,6 +201,8 @@ final class BankData {
                 }
                 if (account.isListed) store.upsert("accounts", Map.of("account_key", key), account.row, Map.of());
                 else store.run("UPDATE accounts SET closed_at = ? WHERE account_key = ?", time, key);
+                // False if readAgain() was called meanwhile.
+                if (account.isListed && list.from != null) isComplete &= account.row.get("read_whole_at") != null;
                 int kept = replace(key, list, time, changes);
                 if (account.isListed && kept > 0) {
                     changes.kept++;

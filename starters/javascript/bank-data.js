@@ -112,6 +112,7 @@ export class BankData {
           continue;
         }
         const from = windows.get(id);
+        if (from !== undefined && !known.read_whole_at) isComplete = false; // readAgain() was called meanwhile
         const kept = this.#replace(accountKey, lists.get(id), from, time, result);
         if (kept > 0) {
           result.kept += 1;

@@ -133,6 +133,9 @@ final class Store
                     $keys = "{$similar['account_key']} and $key";
                     $result['notes'][] = "$keys may be one account with a new IBAN. Ask the end user.";
                 }
+                if ($isListed && $from !== null && $account['read_whole_at'] === null) {
+                    $isComplete = false; // readWholeNext() was called meanwhile
+                }
                 $row = array_diff_key($account, self::NOT_STORED);
                 if ($isListed && is_int($list)) {
                     $isComplete = false;

@@ -129,7 +129,9 @@ class BankData:
                 if row["id"] in windows:
                     close = "UPDATE accounts SET closed_at = ? WHERE account_key = ?"
                     self._store.run(close, timestamp(now), row["account_key"])
-            if accounts and all(row["id"] in lists for row, _ in pairs if row["id"] in windows):
+            # If read_again() was called meanwhile, lists that begin at a later day aren't complete.
+            read = [(row["id"], stored) for row, stored in pairs if row["id"] in windows]
+            if accounts and all(i in lists and (windows[i] is None or row["read_whole_at"]) for i, row in read):
                 updated = consent.get("dateTransactionsUpdated")
                 self._store.run("UPDATE consents SET data_updated = ? WHERE id = ?", updated, consent["id"])
         return result
