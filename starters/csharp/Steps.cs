@@ -136,10 +136,10 @@ async Task RunAsync()
     PrintTotals();
 
     await inbox.WorkAsync(client); // Earlier events aren't about the refresh.
-    store.ReadNext(consentId);
     var outcome = "The platform refused the refresh.";
     if (await Refresh(consentId))
     {
+        store.ReadNext(consentId);
         var eventWait = Setting("EVENT_WAIT", "3600");
         Console.WriteLine($"Waiting up to {eventWait} seconds for the event.");
         var end = DateTime.UtcNow.AddSeconds(int.Parse(eventWait));

@@ -80,8 +80,8 @@ public final class Steps {
     /** Refreshes a consent and reads it through the inbox. Returns null if it's refused or the consent has ended. */
     private BankData.Changes refreshAndRead(String userId, String consentId) {
         inbox.work(client); // Earlier events aren't about the refresh.
-        data.readNext(consentId);
         if (!refresh(consentId)) return null;
+        data.readNext(consentId);
         var eventWait = setting("EVENT_WAIT", EVENT_WAIT);
         print("Waiting up to %s seconds for the event.", eventWait);
         long end = System.currentTimeMillis() + Long.parseLong(eventWait) * 1_000;

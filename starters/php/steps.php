@@ -124,9 +124,9 @@ echo "6. Listed $accounts accounts and stored $transactions transactions.\n";
 $printTotals();
 
 workOnInbox($client, $store); // Earlier events aren't about the refresh.
-$store->readNext($consentId);
 $outcome = "7. The platform refused the refresh.\n";
 if ($refresh($consentId)) {
+    $store->readNext($consentId);
     echo "Waiting up to $eventWait seconds for the event.\n";
     $end = microtime(true) + $eventWait;
     do {
