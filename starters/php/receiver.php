@@ -10,7 +10,7 @@ const LONGEST_BODY = 16 * 1024;
 /** Puts an event's consent into the inbox. Returns the response's status code. */
 function receive(): int
 {
-    $store = new Store((getenv('DATA_DIR') ?: 'data') . '/bank.db');
+    $store = new Store((getenv('DATA_DIR') ?: __DIR__ . '/data') . '/bank.db');
     $path = getenv('WEBHOOK_PATH') ?: $store->webhookPath();
     if ($_SERVER['REQUEST_METHOD'] !== 'POST' || !hash_equals($path, $_SERVER['REQUEST_URI'])) {
         return 404;

@@ -14,7 +14,7 @@ $port = getenv('WEBHOOK_PORT') ?: '8080';
 $eventWait = (float) (getenv()['EVENT_WAIT'] ?? 3_600);
 
 $client = new Client();
-$store = new Store((getenv('DATA_DIR') ?: 'data') . '/bank.db');
+$store = new Store((getenv('DATA_DIR') ?: __DIR__ . '/data') . '/bank.db');
 
 /** True if the platform may refresh the consent, even if its response was lost. False after a 400 or a 429. */
 $refresh = function (string $consentId) use ($client): bool {

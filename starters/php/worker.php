@@ -9,7 +9,7 @@ require __DIR__ . '/flow.php';
 endWithOneLine();
 $client = new Client();
 $client->token(); // Stops here if the credentials are wrong.
-$store = new Store((getenv('DATA_DIR') ?: 'data') . '/bank.db');
+$store = new Store((getenv('DATA_DIR') ?: __DIR__ . '/data') . '/bank.db');
 foreach (workOnInbox($client, $store) as $consentId => $result) {
     echo "$consentId: {$result['added']} new, {$result['changed']} changed, {$result['removed']} removed.\n";
 }
