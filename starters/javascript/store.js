@@ -91,7 +91,7 @@ export class Store {
   saveConsent(userId, { id, providerKey, status, dateRequested, dateExpire }) {
     const row = {
       provider_key: providerKey,
-      status: String(status),
+      status: status === undefined ? null : String(status),
       requested: dateRequested,
       expires: dateExpire,
       ended_at: consentState(status) === 'ended' ? (this.consent(id)?.ended_at ?? timestamp()) : null,
