@@ -30,8 +30,12 @@ public sealed class Client
     // Requests whose response has no body. Any other empty response is an error.
     private static readonly Regex WithoutBody = new("^DELETE |^POST .+/(?:refresh|CategorizationJobs)$");
 
-    // A redirect would carry the client secret to another host.
-    private readonly HttpClient http = new(new HttpClientHandler { AllowAutoRedirect = false }) { Timeout = TimeLimit };
+    // A redirect would carry the client secret to another host, and so would a proxy of http:// URLs.
+    private readonly HttpClient http = new(new HttpClientHandler
+    {
+        AllowAutoRedirect = false,
+        UseProxy = Setting("PLATFORM_URL").StartsWith("https:", StringComparison.OrdinalIgnoreCase),
+    }) { Timeout = TimeLimit };
     private readonly string url = SafeUrl(Setting("PLATFORM_URL")).TrimEnd('/');
     private readonly string clientId = Setting("CLIENT_ID");
     private readonly string clientSecret = Setting("CLIENT_SECRET");
