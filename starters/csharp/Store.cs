@@ -472,8 +472,12 @@ public sealed class Store
 
     private static DateTimeOffset? Time(JsonNode item, string field) => item[field]?.GetValue<DateTimeOffset>();
 
-    private State Read() =>
-        File.Exists(file) ? JsonSerializer.Deserialize<State>(File.ReadAllBytes(file))! : new(new(), new());
+    // Windows can't replace a file that another thread is reading.
+    private State Read()
+    {
+        lock (writing)
+            return File.Exists(file) ? JsonSerializer.Deserialize<State>(File.ReadAllBytes(file))! : new(new(), new());
+    }
 
     // Replaces the whole file at once, so a crash can't leave a partial change.
     private void Update(Action<State> change)
