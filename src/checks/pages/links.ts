@@ -10,7 +10,6 @@ import { guideGroups } from '../../config/sidebars.ts';
 import { site } from '../../config/site.ts';
 import { isElement, lineOf, nodesIn, stringAttribute } from '../../content/mdx.ts';
 import type { LintError, ParsedPage } from '../../content/mdx.ts';
-import { assumptionsPage } from '../../contract/assumptions.ts';
 import { contracts } from '../../contract/index.ts';
 import { glossaryPath, parseGlossary } from '../../glossary/schema.ts';
 import { checks } from '../../sandbox/grade/checks/index.ts';
@@ -18,8 +17,9 @@ import { didYouMean, nearest, nearestPage } from '../../shared/nearest.ts';
 import { pagePath, slugOf } from '../../shared/page-path.ts';
 import { trackedFiles } from '../../shared/source-files.ts';
 import { readText } from '../../shared/text-file.ts';
+import { pageOfTwin, twinLinks } from '../../shared/twin-path.ts';
 import { WriterError } from '../../shared/writer-error.ts';
-import { popularPages, symptomsPage } from '../../search/settings.ts';
+import { symptomsPage } from '../../search/settings.ts';
 import { linkError } from '../links.ts';
 
 /** Anchors that components render: fields, parameters, groups, APIs. The built site's link check covers them. */
@@ -64,14 +64,9 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
 
   function pageErrors(page: ParsedPage): LintError[] {
     const path = pagePath(slugOf(page.file) ?? '');
-    return page.nodes.flatMap((node) => {
-      const target = isElement(node)
-        ? (stringAttribute(node, 'href') ?? stringAttribute(node, 'src'))
-        : 'url' in node
-          ? node.url
-          : undefined;
-      const reason = target && errorOf(target, path);
-      return reason ? [{ line: lineOf(node), message: `${target}: ${reason}` }] : [];
+    return page.nodes.flatMap(linksIn).flatMap(({ line, target }) => {
+      const reason = errorOf(target, path);
+      return reason ? [{ line, message: `${target}: ${reason}` }] : [];
     });
   }
 
@@ -91,20 +86,36 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
       [['src/config/sections.ts'], sections.map(({ href }) => href)],
       [[GLOSSARY], glossary.map(({ guide }) => guide)],
       [['src/config/announcement.ts'], [announcement?.link?.href]],
-      [['src/contract/assumptions.ts'], [assumptionsPage]],
-      [['src/search/settings.ts'], popularPages.map(({ href }) => href)],
       [[QUERIES], Object.values(expected.queries).flatMap((kind) => Object.values(kind).flat())],
       [checkFiles, Object.values(checks).map(({ page }) => page)],
       [[RULES], homesOfRules()],
     ];
     return mistakes.concat(
       symptomErrors(),
+      movedErrors(),
       links.flatMap(([sources, targets]) =>
         [...new Set(targets)].flatMap((target) => {
           const reason = target && errorOf(target, '/');
           return reason ? placesOf(target, sources).map((place) => `${place}: ${target}: ${reason}`) : [];
         }),
       ),
+    );
+  }
+
+  /** Old paths of moved pages in the site's code. */
+  function movedErrors(): string[] {
+    const moved = Object.keys(redirects).map((path) => ({
+      path,
+      pattern: new RegExp(`${RegExp.escape(path)}(?![\\w$-])`),
+    }));
+    const code = globSync('src/**/*.{ts,tsx,astro}', { cwd: root, exclude: ['src/config/redirects.ts'] });
+    return code.flatMap((file) =>
+      readText(join(root, file))
+        .split('\n')
+        .flatMap((line, index) => {
+          const found = moved.filter(({ pattern }) => pattern.test(line));
+          return found.map(({ path }) => `${file}:${index + 1}: ${path}: ${errorOf(path, '/')}`);
+        }),
     );
   }
 
@@ -125,7 +136,7 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
 
   /** Symptoms that the search's test expects but no heading names. An anchor that a renamed one keeps isn't found. */
   function symptomErrors(): string[] {
-    const path = symptomsPage;
+    const path = redirects[symptomsPage] ?? symptomsPage;
     const page = pages.find(({ file }) => pagePath(slugOf(file) ?? '') === path);
     const ids = anchorsOf(page?.nodes.filter(({ type }) => type === 'heading') ?? []);
     const unknown = Object.values(expected.messages).filter((id) => !ids.has(id));
@@ -167,6 +178,8 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
     if (/^\/[^#]*\.\w+$/.test(target)) {
       const file = join('public', target);
       if (published.has(target)) return undefined;
+      const movedPage = target.endsWith('.md') && redirects[pageOfTwin(target)];
+      if (movedPage) return `the page has moved; write ${twinLinks('')(movedPage)}.`;
       if (existsSync(join(root, file))) return `git doesn't track this file; run \`git add ${file}\`.`;
       // Other files may come from the build, so only images must exist.
       return target.startsWith('/images/') ? `no such file: ${file}.` : undefined;
@@ -178,6 +191,21 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
     const link = { target: isKnown ? target : path || '#', kind: 'page' } as const;
     return linkError(link, from, { origin: site.origin, pages: anchors, files: new Set() });
   }
+}
+
+/** A node's link, and the links in the source of a diagram, which is an attribute. */
+function linksIn(node: ParsedPage['nodes'][number]): { line: number; target: string }[] {
+  const line = lineOf(node);
+  if (!isElement(node)) return 'url' in node ? [{ line, target: node.url }] : [];
+  const link = stringAttribute(node, 'href') ?? stringAttribute(node, 'src');
+  const inDiagram = node.attributes.flatMap(({ value }) => {
+    const source = typeof value === 'object' ? (value?.value ?? '') : '';
+    return [...source.matchAll(/\]\((\/[^)]+)\)/g)].map(({ 1: target = '', index }) => ({
+      line: line + source.slice(0, index).split('\n').length - 1,
+      target,
+    }));
+  });
+  return [...(link === undefined ? [] : [{ line, target: link }]), ...inDiagram];
 }
 
 /** Heading anchors, and IDs that a page sets. */
