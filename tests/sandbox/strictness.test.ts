@@ -259,7 +259,7 @@ async function startedFile(context: TestContext, ...options: string[]) {
   const port = await freePort();
   const child = spawn(process.execPath, [...options, 'dist/sandbox.mjs', '--port', String(port)]);
   context.after(() => child.kill('SIGKILL'));
-  await once(child.stdout, 'data');
+  await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
   return { child, origin: `http://127.0.0.1:${port}` };
 }
 
