@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { DatabaseSync } from 'node:sqlite';
@@ -57,10 +59,11 @@ describe('The grader', { concurrency: 2 }, () => {
     assert.match(readFileSync(junit, 'utf8'), new RegExp(`tests="1" failures="0">\\s*${allowed}`));
   });
 
-  test('gives each program a port of its own, even before the others have opened theirs', async (context) => {
-    context.mock.method(Math, 'random', () => 0.5);
+  test('gives each program a port of its own before the others have opened theirs, even of another grader', async () => {
     const ports = await Promise.all([freePort(), freePort(), freePort()]);
     assert.equal(new Set(ports).size, 3, ports.join());
+    const taken = createServer().listen(ports[0]! - (ports[0]! % 100), '127.0.0.1'); // keeps others from the block
+    await assert.rejects(once(taken, 'listening'), { code: 'EADDRINUSE' });
   });
 
   test('closes no idle connection, because a program may be sending a POST on it', async (context) => {
