@@ -196,7 +196,7 @@ export const bugs: Readonly<Record<CheckName, readonly [bug: string, ...Edit]>> 
   down: [
     'repeats without an end',
     'const isLast = attempt === ATTEMPTS;\n      let pause = backoff(attempt);',
-    'const isLast = false;\n      let pause = 300;',
+    'const isLast = false;\n      let pause = 600;',
   ],
   'unsafe-retry': [
     'repeats POST /Consent after a 503',
