@@ -155,7 +155,11 @@ export const bugs: Readonly<Record<CheckName, readonly [bug: string, ...Edit]>> 
     '?.shift();',
     '?.at(0);\n        if (same && !free.has(same)) listed.delete(row.id);',
   ],
-  'fewer-days': ['trusts a shorter list', 'days.sort().at(0) ?? from', 'from'],
+  'fewer-days': [
+    'trusts a shorter list unless its first day lacks a payment',
+    'days.sort().at(0) ?? from',
+    'days.sort().slice(0, 1).find((day) => stored.some((row) => row.book_date === day && !listed.has(row.id))) ?? from',
+  ],
   'empty-list': ['trusts an empty list', 'if (listed.size === 0)', 'if (listed.size < 0)'],
   'other-date': ['compares only booking dates', 'datesOf(row).every(', '[row.book_date].every('],
   'cut-day': ['trusts the first listed day', 'day > start && day > uncertain', 'day >= start'],

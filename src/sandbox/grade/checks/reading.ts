@@ -170,9 +170,10 @@ export const readChecks = {
     "The list's first day lacks transactions before noon",
     "keep all transactions on the list's first days",
     ...addHistory(1, 0, '05:00:00', '20:00:00'),
+    // The second account's only other payment is in the morning of that day.
+    pay(-1, { accountId: '$account2', bookDate: '2026-10-27', transactionDateTime: '2026-10-27T15:00:00Z' }),
     { changeListing: { id: '$consent', firstDayFrom: '12:00' } },
     pay(-3.8),
-    pay(-1, { accountId: '$account2' }),
   ),
   'newer-data': {
     ...afterRefresh(
