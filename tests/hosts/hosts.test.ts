@@ -121,7 +121,7 @@ const accepts = [
   ['text/markdown;q=0', false],
   ['text/markdown;q=0.1, text/html', false],
   ['text/markdown;q=0.8, text/html;q=0.85', false],
-  ['text/html;q=1.000, text/markdown;q=1', false],
+  ['Text/HTML;q=1.000, text/markdown;q=1', false],
   ['text/markdown;q=0.5, */*', false],
   ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', false],
   ['*/*', false],
