@@ -4,5 +4,3 @@ for (const file of ['guides', 'quickstart', 'receivers', 'reference', 'sql'])
   await import(`./${file}.test.ts`);
 for (const file of ['clients', 'faults', 'receivers', 'recipes', 'requirements', 'wire'])
   await import(`../starters/${file}.test.ts`);
-
-export {};

@@ -1,4 +1,2 @@
 process.env['NIGHTLY'] = '1';
 await import('./histories.test.ts');
-
-export {};
