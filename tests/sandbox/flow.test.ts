@@ -36,7 +36,9 @@ test('A consent moves from status 0 to 4 once the end user has given it, and the
   assert.deepEqual((await transactions()).body, { data: [] });
 
   assert.equal((await send(`/sandbox/consents/${created.consentId}`)).status, 404);
-  assert.match((await send(created.consentUrl)).body, /Give consent/);
+  const page = await send(created.consentUrl);
+  assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
+  assert.match(page.body, /Give consent/);
   const done = await send(created.consentUrl, decide('give'));
   assert.deepEqual([done.status, done.headers.get('location')], [303, redirectUrl]);
 
