@@ -10,6 +10,9 @@ async function explain(event: Event): Promise<void> {
   const term =
     event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a.term, a.assumed');
   if (!term) return;
+  const from = (event as FocusEvent | PointerEvent).relatedTarget;
+  // Once Escape has closed a note that had the focus, the browser moves the focus back to the term.
+  if (from instanceof Element && from.closest('#term-note')?.previousElementSibling === term) return;
   const pressed = event.type === 'click';
   // Ignore other touch events, because the finger may be scrolling.
   const touched = (event as PointerEvent).pointerType === 'touch';
