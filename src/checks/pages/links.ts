@@ -31,7 +31,7 @@ const QUERIES = 'tests/site/queries.yaml';
 /** The anchors of headings in earlier releases. Readers may link to them, and redirects can't fix such links. */
 export const PUBLISHED_ANCHORS = 'src/checks/pages/published-anchors.txt';
 
-export const publishedAnchors = () => readText(PUBLISHED_ANCHORS).trim().split('\n');
+export const publishedAnchors = (root = '.') => readText(join(root, PUBLISHED_ANCHORS)).trim().split('\n');
 
 /** Creates the checks for handwritten links, which don't need rendered pages. */
 export function linkChecker(root: string, files: readonly string[], pages: readonly ParsedPage[]) {
@@ -92,7 +92,7 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
     ];
     return mistakes.concat(
       symptomErrors(),
-      movedErrors(),
+      movedErrors(links.flatMap(([sources]) => sources)),
       links.flatMap(([sources, targets]) =>
         [...new Set(targets)].flatMap((target) => {
           const reason = target && errorOf(target, '/');
@@ -102,21 +102,32 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
     );
   }
 
-  /** Old paths of moved pages in the site's code. */
-  function movedErrors(): string[] {
-    const moved = Object.keys(redirects).map((path) => ({
-      path,
-      pattern: new RegExp(`${RegExp.escape(path)}(?![\\w$-])`),
+  /** Old paths of moved pages and of their sources, in the site's other code and in the files for contributors. */
+  function movedErrors(others: readonly string[]): string[] {
+    const end = String.raw`(?:/index)?(?:/|\.mdx?)(?![\w$-])`;
+    const moved = Object.entries(redirects).map(([from, to]) => ({
+      old: new RegExp(
+        String.raw`(?<![\w-])(src/content/docs)?${RegExp.escape(from.slice(0, -1))}${end}`,
+        'g',
+      ),
+      source: files.find((file) => pagePath(slugOf(file) ?? '') === to.split('#')[0]) ?? to,
     }));
-    const code = globSync('src/**/*.{ts,tsx,astro}', { cwd: root, exclude: ['src/config/redirects.ts'] });
-    return code.flatMap((file) =>
-      readText(join(root, file))
-        .split('\n')
-        .flatMap((line, index) => {
-          const found = moved.filter(({ pattern }) => pattern.test(line));
-          return found.map(({ path }) => `${file}:${index + 1}: ${path}: ${errorOf(path, '/')}`);
+    const exclude = [...others, 'CHANGELOG.md'];
+    const code = globSync(['src/**/*.{ts,tsx,astro}', '*.md', 'docs/*.md'], { cwd: root, exclude });
+    return code.flatMap(linesOf).flatMap(({ line, place }) =>
+      moved.flatMap(({ old, source }) =>
+        [...line.matchAll(old)].map(([path, isSource]) => {
+          const reason = isSource ? `the page has moved; write ${source}.` : errorOf(path, '/');
+          return `${place}: ${path}: ${reason}`;
         }),
+      ),
     );
+  }
+
+  /** The lines of a file, each with the name under which it's reported. */
+  function linesOf(file: string): { line: string; place: string }[] {
+    const lines = readText(join(root, file)).split('\n');
+    return lines.map((line, index) => ({ line, place: `${file}:${index + 1}` }));
   }
 
   /** Each file and line with a link. The grader's checks may add a heading to a path that is a string of its own. */
@@ -124,11 +135,7 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
     const [path = ''] = target.split('#');
     for (const written of [target, path]) {
       const link = new RegExp(`${RegExp.escape(written)}(?![\\w#/-])`);
-      const places = sources.flatMap((file) =>
-        readText(join(root, file))
-          .split('\n')
-          .flatMap((line, index) => (link.test(line) ? `${file}:${index + 1}` : [])),
-      );
+      const places = sources.flatMap(linesOf).flatMap(({ line, place }) => (link.test(line) ? place : []));
       if (places.length > 0) return places;
     }
     return sources;
@@ -148,7 +155,7 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
 
   /** Published anchors that a page no longer has, or whose page is gone. */
   function anchorErrors(): string[] {
-    return publishedAnchors().flatMap((target, index) => {
+    return publishedAnchors(root).flatMap((target, index) => {
       const [path = '', id = ''] = target.split('#');
       if (!anchors.has(path))
         return `${PUBLISHED_ANCHORS}:${index + 1}: the page ${path} is gone; ${redirects[path] ? '' : 'redirect it in src/config/redirects.ts, and '}delete this line.`;
@@ -193,9 +200,14 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
   }
 }
 
-/** A node's link, and the links in the source of a diagram, which is an attribute. */
+/** A node's link, the links of a hero, and those in the source of a diagram, which is an attribute. */
 function linksIn(node: ParsedPage['nodes'][number]): { line: number; target: string }[] {
   const line = lineOf(node);
+  if (node.type === 'yaml')
+    return node.value.split('\n').flatMap((text, index) => {
+      const [, target] = /\blink: *(\/[^\s,}]*)/.exec(text) ?? [];
+      return target ? [{ line: line + 1 + index, target }] : [];
+    });
   if (!isElement(node)) return 'url' in node ? [{ line, target: node.url }] : [];
   const link = stringAttribute(node, 'href') ?? stringAttribute(node, 'src');
   const inDiagram = node.attributes.flatMap(({ value }) => {
