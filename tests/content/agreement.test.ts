@@ -12,7 +12,7 @@ import { runCommand } from '../samples/support/run-command.ts';
 import { startedSandbox } from '../sandbox/support.ts';
 import { flows } from '../support/flows.ts';
 import type { Node } from '../support/published-contracts.ts';
-import { pageAt, pages } from './support/pages.ts';
+import { pageAt, pages, sourceAt } from './support/pages.ts';
 
 /* Handwritten facts on pages agree with the contracts, the flows, the starters, and the sandbox. */
 
@@ -26,7 +26,7 @@ const tableAt = (address: string, title: string) =>
 
 test('"What is assumed" lists every row of ASSUMPTIONS.md once', () => {
   const rows = [...readText('ASSUMPTIONS.md').matchAll(/^\| (?!What \||---)(.+?) \|/gm)];
-  const page = readText('src/content/docs/what-is-assumed.mdx');
+  const page = sourceAt('/what-is-assumed/');
   const bold = [...page.matchAll(/\*\*(.+?)\.?\*\*/g)].map(([, text]) => text!);
   assert.ok(rows.length > 0);
   for (const [, what] of rows)
@@ -63,17 +63,17 @@ const PROVIDERS = '/account-information/providers';
 const { components } = yaml('openapi/providers.yaml');
 const local = providers({ examples: () => components.examples.enabledProviders.value });
 
-/** The providers in each list that pages link to. */
+/** The providers in each list that pages link to, by the list's anchor. */
 const lists: Record<string, readonly { countryCode: string }[]> = {
-  [`${PROVIDERS}/sandbox/#sandbox-providers`]: yaml('src/content/providers/sandbox.yaml'),
-  [`${PROVIDERS}/sandbox-controls/#providers-with-a-fixed-outcome`]: local,
+  'sandbox-providers': yaml('src/content/providers/sandbox.yaml'),
+  'providers-with-a-fixed-outcome': local,
 };
 
 test("Each country page links to a list with one of the country's sandbox providers", () => {
   for (const page of pages) {
     const country = page.components.find(({ name }) => name === 'Providers')?.attributes['country'];
     if (!page.address.startsWith(PROVIDERS) || !country || country === 'sandbox') continue;
-    const linked = page.links.flatMap(({ target }) => lists[target] ?? []);
+    const linked = page.links.flatMap(({ target }) => lists[target.split('#')[1]!] ?? []);
     const isListed = linked.some(({ countryCode }) => countryCode === country);
     assert.ok(isListed, `${page.file} doesn't link to a list with a provider in ${country}.`);
   }
@@ -86,7 +86,7 @@ test('The control calls page lists each sandbox provider', () => {
 });
 
 test('Each check belongs to one item of the go-live checklist', () => {
-  const page = readText('src/content/docs/go-live.mdx');
+  const page = sourceAt('/go-live/');
   const shown = [...page.matchAll(/<Checks of="(.+?)"/g)].flatMap(([, names]) => names!.split(', '));
   assert.deepEqual(shown.toSorted(), Object.keys(checks).toSorted());
 });

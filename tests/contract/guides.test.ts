@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { fieldsOf } from '../../src/contract/fields.ts';
 import { contracts } from '../../src/contract/index.ts';
 import { parametersOf } from '../../src/contract/lookup.ts';
+import { sourceAt } from '../content/support/pages.ts';
 import { schema } from '../support/published-contracts.ts';
 
 /** The pages for readers, with their text. The excluded page shows writers every component. */
@@ -58,7 +59,7 @@ test("Success statuses in guides are documented in the contract for their sectio
 test('Query parameters start with an uppercase letter, and fields with a lowercase letter, as Conventions says', () => {
   const rule =
     'Query parameters start with an uppercase letter, and fields (except `_pagination`) start with a lowercase letter';
-  assert.ok(readFileSync('src/content/docs/api/conventions.mdx', 'utf8').includes(rule));
+  assert.ok(sourceAt('/api/conventions/').includes(rule));
   const fields = contracts().flatMap(({ document }) =>
     Object.values(document.components?.schemas ?? {}).flatMap((each) => fieldsOf(document, each)),
   );

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { combinedDocument } from '../../src/contract/combined.ts';
 import { currentData } from '../../src/sandbox/bank.ts';
+import { sourceAt } from '../content/support/pages.ts';
 import { CONSENT, startedSandbox } from '../sandbox/support.ts';
 import { runCommand } from '../samples/support/run-command.ts';
 import { projectRoot } from '../support/project-copy.ts';
@@ -13,7 +14,7 @@ import { tool, toolsFolder, toolVersions } from '../support/tools.ts';
 /* Follows the page "Generate a client" literally. */
 
 const DOCUMENT = 'https://docs.example.com/openapi/platform.json';
-const page = readFileSync(join(projectRoot, 'src/content/docs/api/generate-a-client.mdx'), 'utf8');
+const page = sourceAt('/api/generate-a-client/');
 
 /** The page's code blocks by title. */
 const programs = new Map(

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { environments, TOKEN_PLACEHOLDER } from '../../src/config/samples.ts';
 import { CONSENT } from '../sandbox/support.ts';
 import { isNightly } from '../starters/support/starters.ts';
+import { whereIs } from '../support/built-pages.ts';
 import { hasDotnet } from '../support/dotnet/dotnet.ts';
 import type { Node } from '../support/published-contracts.ts';
 import { testFolder } from '../support/test-folder.ts';
@@ -19,7 +20,7 @@ if (isNightly && hasDotnet) languages.push('csharp');
 
 /** The samples below the command that starts the sandbox. */
 const samples = blocks.filter(
-  ({ page, code }) => page === '/quickstart/' && !code.endsWith('\nnode sandbox.mjs'),
+  ({ page, code }) => page === whereIs('/quickstart/') && !code.endsWith('\nnode sandbox.mjs'),
 );
 const samplesIn = (language: Language) => samples.filter((sample) => sample.language === language);
 

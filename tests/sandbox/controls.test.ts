@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { createConfig, lint } from '@redocly/openapi-core';
 import { httpMethods } from '../../src/contract/model.ts';
 import { controlsDocument, controlsFile } from '../../src/sandbox/controls/document.ts';
+import { sourceAt } from '../content/support/pages.ts';
 import { CONSENT, receiver, startedSandbox } from './support.ts';
 
 const read = `/Consent/${CONSENT}`;
@@ -102,7 +102,7 @@ test('A reset restores the initial data and settings, or leaves no data', async 
 });
 
 test('The control calls page lists every control call', () => {
-  const page = readFileSync('src/content/docs/account-information/providers/sandbox-controls.mdx', 'utf8');
+  const page = sourceAt('/account-information/providers/sandbox-controls/');
   const shown = [...page.matchAll(/<ControlCall of="(\w+)" \/>/g)].map(([, id]) => id);
   const calls = Object.values(controlsDocument().paths ?? {}).flatMap((path) =>
     httpMethods.flatMap((method) => path?.[method]?.operationId ?? []),

@@ -317,10 +317,10 @@ test('The Atom feed lists every version of every API, latest first, and links to
   const page = pageAt('/api/changelog/');
   for (const { name } of apis)
     for (const { version, date } of changeLogOf(name)) {
-      assert.ok(links.includes(`${site.origin}/api/changelog/#${name}-${version}`), `${name} ${version}`);
+      assert.ok(links.includes(`${site.origin}${page.path}#${name}-${version}`), `${name} ${version}`);
       page.one(`[id="${name}-${version}"]`);
       page.one(`h2[id="${date}"]`);
     }
   for (const part of ['id', 'title', 'content']) assert.equal(all(`entry > ${part}`).length, days.length);
-  for (const path of ['/', '/api/changelog/']) pageAt(path).one('link[type="application/atom+xml"]');
+  for (const path of ['/', page.path]) pageAt(path).one('link[type="application/atom+xml"]');
 });

@@ -231,7 +231,7 @@ test('"What is assumed" contains every assumption in the contracts, and each mar
   const list = pageAt('/what-is-assumed/');
   const entries = list.all('main tbody tr').map((entry) => ({
     text: plain(textOf(entry)),
-    links: list.attributes('[id]', 'id', entry).map((id) => `/what-is-assumed/#${id}`),
+    links: list.attributes('[id]', 'id', entry).map((id) => `${list.path}#${id}`),
   }));
   const reasons = assumptions().map(({ reason }) => inColumn(reason));
   assert.ok(reasons.length > 50);

@@ -123,7 +123,7 @@ test("The words of an operation's title find it first", async () => {
 });
 
 test('Words of the only field that they describe find it among the first two results', async () => {
-  const field = '/account-information/data-structures/#Transaction.counterpartAccountNumber';
+  const field = `${whereIs('/account-information/data-structures/')}#Transaction.counterpartAccountNumber`;
   for (const query of ['counterparty iban', 'counterpart iban', 'payee IBAN'])
     assert.ok((await found(query)).slice(0, 2).includes(field), query);
 });

@@ -15,8 +15,8 @@ test('progress bar and spinner delays of 200 ms, even for readers who prefer red
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(GUIDE);
-  server.delay(LONG, '/webhooks/events/');
-  await clickAndSee(page, shown, '/webhooks/events/');
+  server.delay(LONG, at('/webhooks/events/'));
+  await clickAndSee(page, shown, at('/webhooks/events/'));
   expect(shown[0]).toMatchObject({ delay: 200, bar: 'is still', spinner: 'is still' });
 });
 

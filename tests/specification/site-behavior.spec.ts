@@ -19,7 +19,7 @@ import {
  */
 
 const PAGE = at('/webhooks/structure/');
-const NEXT = '/webhooks/events/';
+const NEXT = at('/webhooks/events/');
 
 test.describe(() => {
   // Seven pages load faster without scripts, which the sidebar doesn't need.
@@ -43,9 +43,9 @@ test.describe(() => {
       await page.goto(path, { waitUntil: 'domcontentloaded' });
       const current = sidebar(page).locator('[aria-current=page]');
       await expect(current).toBeVisible();
-      await expect(current).toHaveAttribute('href', path);
+      await expect(current).toHaveAttribute('href', at(path));
       for (const other of Object.values(sections))
-        await expect(linkTo(page, other), `${other} on ${path}`).toHaveCount(other === own ? 1 : 0);
+        await expect(linkTo(page, at(other)), `${other} on ${path}`).toHaveCount(other === own ? 1 : 0);
     }
   });
 });
@@ -114,17 +114,17 @@ feedbackTest(
 unsteadyTest(
   'Page data is prefetched unless the connection is slow (2g) or data-saver is on.',
   async ({ page, server }) => {
-    const folder = '/account-information/data-access';
+    const guide = (name: string) => at(`/account-information/data-access/${name}/`);
     const requests = (path: string) => server.requests.filter((each) => each === path).length;
     const connect = (value: { effectiveType: string; saveData: boolean }) =>
       page.evaluate((connection) => {
         Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
       }, value);
     await page.clock.install();
-    await page.goto(`${folder}/introduction/`);
+    await page.goto(guide('introduction'));
     const saving = {
-      [`${folder}/accounts/`]: { effectiveType: '2g', saveData: false },
-      [`${folder}/sync-mode/`]: { effectiveType: '4g', saveData: true },
+      [guide('accounts')]: { effectiveType: '2g', saveData: false },
+      [guide('sync-mode')]: { effectiveType: '4g', saveData: true },
     };
     for (const [path, connection] of Object.entries(saving)) {
       await connect(connection);
@@ -136,16 +136,16 @@ unsteadyTest(
       for (const press of ['touchstart', 'mousedown']) await link.dispatchEvent(press);
     }
     await connect({ effectiveType: '4g', saveData: false });
-    await linkTo(page, `${folder}/consents/`).focus();
+    await linkTo(page, guide('consents')).focus();
     await page.clock.runFor(1_000);
-    await expect.poll(() => requests(`${folder}/consents/`)).toBe(1);
-    const link = linkTo(page, `${folder}/transactions/`);
+    await expect.poll(() => requests(guide('consents'))).toBe(1);
+    const link = linkTo(page, guide('transactions'));
     await link.hover();
     await page.clock.runFor(1_000);
-    await expect.poll(() => requests(`${folder}/transactions/`)).toBe(1);
+    await expect.poll(() => requests(guide('transactions'))).toBe(1);
     for (const path of Object.keys(saving)) expect(requests(path), path).toBe(0);
     await link.click();
-    await expect(page).toHaveURL(`${folder}/transactions/`);
-    expect(requests(`${folder}/transactions/`), 'the click uses the prefetched page').toBe(1);
+    await expect(page).toHaveURL(guide('transactions'));
+    expect(requests(guide('transactions')), 'the click uses the prefetched page').toBe(1);
   },
 );
