@@ -6,14 +6,10 @@ import { chromium, type Page } from 'playwright-core';
 import { hasWholeHistory } from '../../src/shared/last-change.ts';
 import { createSiteServer } from '../../src/hosting/preview-server.ts';
 import { browserArguments, findBrowser } from '../support/browser.ts';
-import { addLanguage, removeAnnouncement } from '../support/grown-project.ts';
 import { environment, ProjectCopy } from '../support/project-copy.ts';
 import { testFolder } from '../support/test-folder.ts';
 
-/*
- * Builds the site once with different settings: a new language with one translated page, no service worker, no
- * announcement, a header that hides, a git history, and URLs for edits and feedback.
- */
+/* Builds the site once with different settings: no service worker, a header that hides, a git history, and edit links. */
 
 const GUIDE = 'src/content/docs/webhooks/events.mdx';
 const FIRST = '2026-03-02T10:00:00Z';
@@ -48,10 +44,8 @@ before(() => {
   copy.write(GUIDE, `${copy.read(GUIDE)}\n`);
   git(copy.folder, SECOND, 'commit', '--quiet', '--all', '--message', 'Second');
   copy.edit('src/config/site.ts', 'editBaseUrl: undefined as string | undefined', `editBaseUrl: '${EDIT}'`);
-  addLanguage(copy);
   copy.edit('src/offline/settings.ts', 'enabled: true', 'enabled: false');
   copy.edit('src/config/site.ts', 'headerHides = false', 'headerHides = true');
-  removeAnnouncement(copy);
   // In this time zone, the second commit is a day later, and the locale is German.
   const { status, output } = copy.build({ TZ: 'Pacific/Kiritimati', LC_ALL: 'de_DE.UTF-8' });
   assert.equal(status, 0, output.slice(-4000));
@@ -61,22 +55,6 @@ after(async () => {
   await browser.close();
   server.close().closeAllConnections();
   copy.remove();
-});
-
-test('A second language appears in the language menu, and its pages link to each other', () => {
-  const page = copy.read('dist/sequencing/index.html');
-  assert.match(page, /<a href="\/nl\/sequencing\/" lang="nl" hreflang="nl"[^>]*>\s*Nederlands\s*<\/a>/);
-  const dutch = copy.read('dist/nl/webhooks/index.html');
-  assert.match(dutch, /<html lang="nl"/);
-  assert.match(dutch, /href="\/nl\/webhooks\/events\/"/);
-  assert.match(dutch, /href="\/nl\/analysis\/introduction\/"/);
-  assert.match(dutch, /href="\/nl\/webhooks\/" aria-current="page"/);
-});
-
-test("Static reference pages aren't translated, so their language menu links to themselves", () => {
-  const overview = copy.read('dist/api/users/index.html');
-  assert.match(overview, /<a href="\/api\/users\/" lang="nl"/);
-  assert.doesNotMatch(overview, /\/nl\/api\//);
 });
 
 /** Opens a page in a browser. */
@@ -96,10 +74,6 @@ test('With the kill switch, pages register no worker', async () => {
   await page.waitForLoadState('networkidle');
   assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
   assert.ok(!requested.some((url) => url.endsWith('/service-worker.js')));
-});
-
-test('Without an announcement, pages contain neither the bar nor its code', () => {
-  assert.doesNotMatch(copy.read('dist/sequencing/index.html'), /AnnouncementBar|aria-label="Announcement"/);
 });
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const)
@@ -135,9 +109,8 @@ test("Guides show their last commit date and a source link, but generated pages 
   });
   assert.equal(footOf('sequencing/').updated, '2026-03-02T10:00:00.000Z');
   assert.equal(footOf('').edit, `${EDIT}/src/content/docs/index.mdx`);
-  const nothing = { updated: undefined, shown: undefined, edit: undefined };
   for (const path of ['api/users/', 'api/users/operations/createuser/'])
-    assert.deepEqual(footOf(path), nothing, path);
+    assert.deepEqual(footOf(path), { updated: undefined, shown: undefined, edit: undefined }, path);
   assert.equal(footOf('users-api/').updated, undefined);
 });
 

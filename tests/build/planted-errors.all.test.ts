@@ -79,20 +79,14 @@ const mistakes: Record<string, Mistake> = {
       copy.edit('src/config/announcement.ts', '/categorization/migration/', '/none/announcement/');
       copy.edit('src/styles/content.css', '@layer', '.none { background: url(/none/styles.svg) } @layer');
       copy.edit('openapi/users.yaml', 'end users, with their', '[end users](/none/tag/), with their');
-      copy.edit(
-        'openapi/users.yaml',
-        "description: The user's ID.",
-        "description: The user's [ID](/none/field/).",
-      );
       plantPage('planted.mdx', renderedLinks);
     },
     messages: [
-      /Broken links in the built site \(7\):/,
+      /Broken links in the built site \(6\):/,
       /\/webhook\/ on \/.* and \d+ more: .*did you mean \/webhooks\/\?/,
       /\/none\/announcement\/ on \/.* and \d+ more: no such page/,
       /\/none\/styles\.svg on \/_astro\/.*\.css: no such file/,
       /\/none\/tag\/ on \/scalar\/users\.json: no such page/,
-      /\/none\/field\/ on \/api\/users\/.*: no such page/,
       /\/none\/expression\/ on \/webhooks\/planted\/: no such page/,
       /\/none\/diagram\/ on \/webhooks\/planted\/: no such page/,
     ],
