@@ -189,7 +189,7 @@ describe('A project with more pages, operations, languages, and no announcement'
     const rooms = 'tests/{unit,contract,content,sandbox,samples,site}';
     const files = globSync(`${rooms}/**/!(*.all).test.ts`, { cwd: copy.folder });
     const options = ['--test-concurrency=2', '--test-reporter=tap', ...files];
-    const { status, output } = copy.run('--test', options);
+    const { status, output } = copy.run('--test', options, {}, 3_600_000);
     const failed = output.match(/^ *not ok .*(\n(?! *(?:ok|not ok) ).*){0,20}/gm) ?? [];
     assert.equal(status, 0, failed.join('\n') || output.slice(-2_000));
     assert.ok(Number(/^# pass (\d+)$/m.exec(output)?.[1]) > 300, output.slice(-500));
