@@ -17,7 +17,7 @@ const shows: Record<string, RegExp> = {
   'api/users/index.html': /^(?![^]*\/nl\/api\/)[^]*\/operations\/listusers\/"[^]*\/api\/users\/" lang="nl"/,
   'account-information/data-structures-moved/index.html': /id="User\.language"/,
   'sequencing/index.html':
-    /^(?![^]*aria-label="Announcement")[^]*\/nl\/sequencing\/" lang="nl" hreflang="nl"/,
+    /^(?![^]*(?:AnnouncementBar|aria-label="Announcement"))[^]*\/nl\/sequencing\/" lang="nl" hreflang="nl"/,
   'nl/webhooks/index.html':
     /<html lang="nl"[^]*href="\/nl\/webhooks\/" aria-current="page"[^]*href="\/nl\/webhooks\/events-moved\/"/,
 };

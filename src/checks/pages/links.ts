@@ -31,6 +31,7 @@ const QUERIES = 'tests/site/queries.yaml';
 /** The anchors of headings in earlier releases. Readers may link to them, and redirects can't fix such links. */
 export const PUBLISHED_ANCHORS = 'src/checks/pages/published-anchors.txt';
 
+/** The lines of {@link PUBLISHED_ANCHORS}, such as `/webhooks/#next-steps`. */
 export const publishedAnchors = (root = '.') => readText(join(root, PUBLISHED_ANCHORS)).trim().split('\n');
 
 /** Creates the checks for handwritten links, which don't need rendered pages. */
