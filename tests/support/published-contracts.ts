@@ -67,8 +67,8 @@ export const exampleValues = apis.flatMap(({ name: api, document }) =>
   ]),
 );
 
-/** True if an IBAN's check digits are valid: the rearranged number is 1 modulo 97 (ISO 13616). */
+/** True if an IBAN has its country's format, and valid check digits: rearranged, it's 1 modulo 97 (ISO 13616). */
 export function isIban(iban: string): boolean {
   const digits = [...iban.slice(4), ...iban.slice(0, 4)].map((each) => parseInt(each, 36)).join('');
-  return BigInt(digits) % 97n === 1n;
+  return BigInt(digits) % 97n === 1n && /^(NL\d\d[A-Z]{4}\d{10}|BE\d{14}|DE\d{20}|ES\d{22})$/.test(iban);
 }
