@@ -133,12 +133,8 @@ import OperationLink from '@components/OperationLink.astro';
 function addApi(): void {
   const api = "{ name: 'payments', page: 'payments-api', section: 'payments' }";
   copy.edit('src/config/apis.ts', '\n] as const', `\n  ${api},\n] as const`);
-  const files = [
-    'openapi/providers.yaml',
-    'openapi/changelog/providers.md',
-    'src/content/docs/providers-api.mdx',
-  ];
-  for (const file of files) {
+  const page = 'src/content/docs/providers-api.mdx';
+  for (const file of ['openapi/providers.yaml', 'openapi/changelog/providers.md', page]) {
     const twin = copy.read(file).replaceAll('provider', 'payment').replaceAll('Provider', 'Payment');
     copy.write(file.replace('providers', 'payments'), twin);
   }

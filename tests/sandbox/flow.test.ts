@@ -13,6 +13,7 @@ test('The token call accepts the credentials that the sandbox was started with, 
   // No other machine on the network can reach the sandbox.
   assert.equal((server.address() as AddressInfo).address, '127.0.0.1');
   const { body } = await token();
+  assert.deepEqual([body.tokenType, body.expiresIn], ['bearer', 3600]);
   const fields = { client_id: 'example-customer-app', client_secret: 'wrong', scope: 'everything' };
   const form = new URLSearchParams({ grant_type: 'client_credentials', ...fields });
   const scope = await send('/cfa/connect/token', { method: 'POST', body: form });
@@ -64,7 +65,7 @@ test('A declined consent and a consent at a failing provider have different stat
   assert.deepEqual(await outcome('sandbox-nl'), [4, undefined]);
 });
 
-test('Six refreshes per consent per day are accepted, and each sends Transactions Fetched when it completes', async (context) => {
+test('Six refreshes per consent per day are accepted, and each sends Transactions Fetched when it completes, unless its consent is gone', async (context) => {
   const { url, events, arrived } = await receiver(context);
   const { call, clock } = await startedSandbox(context, { webhookUrl: url, tokenLifetime: 2 * 24 * 60 * 60 });
   for (let count = 1; count <= 6; count++) {
@@ -82,9 +83,12 @@ test('Six refreshes per consent per day are accepted, and each sends Transaction
   }
   const refused = await call('POST', `/Consent/${CONSENT}/refresh`);
   assert.deepEqual([refused.status, refused.body], [429, '']);
-  assert.equal(events.length, 6);
   clock.forward(DAY - (clock.now() % DAY));
   assert.equal((await call('POST', `/Consent/${CONSENT}/refresh`)).status, 202);
+  await call('DELETE', `/Consent/${CONSENT}`);
+  clock.forward(500);
+  await call('GET', '/Providers');
+  assert.equal(events.length, 6);
 });
 
 test('A page token works only for its own list, which is latest first, and the last page has none', async (context) => {
